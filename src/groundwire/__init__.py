@@ -1,0 +1,1 @@
+"""Groundwire verifies that what a language model says is grounded in the sources it was given."""

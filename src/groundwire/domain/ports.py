@@ -1,0 +1,26 @@
+"""The seams: what the rest of the system needs from the outside, as protocols."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from groundwire.domain.provenance import JudgeInfo
+from groundwire.domain.task import Task
+from groundwire.domain.verdict import Outcome
+
+
+class Judge(Protocol):
+    """Says of each claim what the evidence makes of it."""
+
+    @property
+    def info(self) -> JudgeInfo:
+        """Which judge this is; goes into the provenance of every report."""
+        ...
+
+    async def judge(self, tasks: Sequence[Task]) -> Sequence[Outcome]:
+        """Exactly one outcome per task, matched by claim id; the order does not matter.
+
+        A task's outcome does not depend on the other tasks. Raise `JudgeError` when nothing could be checked.
+        """
+        ...

@@ -1,0 +1,36 @@
+"""What a report rests on, so that it can be explained and repeated."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from pydantic import Field, JsonValue
+
+from groundwire.domain.text import Value
+
+
+class JudgeInfo(Value):
+    """Which judge gave the verdicts."""
+
+    name: str
+    version: str
+    model: str | None = None
+    """Name of the model behind it, if there is one."""
+    model_sha256: str | None = None
+    """Content hash of the model files."""
+    parameters: dict[str, JsonValue] = Field(default_factory=dict)
+    """What was set for it: numbers that decide, backend, seed."""
+
+
+class Provenance(Value):
+    """The software, judge, policy and evidence behind a report, and when it was made."""
+
+    groundwire_version: str
+    judge: JudgeInfo
+    policy: str
+    """Name of the policy."""
+    policy_sha256: str
+    evidence_fingerprint: str
+    source_fingerprints: dict[str, str]
+    created_at: datetime
+    duration_ms: float = Field(ge=0)

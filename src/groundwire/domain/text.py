@@ -1,0 +1,73 @@
+"""Text, the spans into it, and the base of every value that leaves the process.
+
+Offsets are Unicode code points of the text exactly as it was given, half-open: `text[start:end]`.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from groundwire.errors import InputError
+
+
+class Value(BaseModel):
+    """A frozen value that may cross a boundary (JSON, database, HTTP, prompt); unknown fields are refused."""
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        allow_inf_nan=False,
+        validate_by_name=True,
+        validate_by_alias=True,
+        serialize_by_alias=True,
+    )
+
+
+class Span(Value):
+    """A piece of a text together with where it stands."""
+
+    start: int = Field(ge=0)
+    """Offset of the first character."""
+    end: int = Field(ge=0)
+    """Offset after the last character; never before `start`."""
+    text: str
+    """The characters themselves, verbatim."""
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if self.end - self.start != len(self.text):
+            raise ValueError(f"span {self.start}:{self.end} does not fit its {len(self.text)} characters")
+        return self
+
+    @classmethod
+    def of(cls, text: str, start: int, end: int) -> Span:
+        """The span `start:end` of `text`."""
+        return Span(start=start, end=end, text=text[start:end])
+
+    @classmethod
+    def trimmed(cls, text: str, start: int, end: int) -> Span | None:
+        """The span `start:end` of `text` without surrounding white space; None if nothing is left."""
+        piece = text[start:end]
+        start += len(piece) - len(piece.lstrip())
+        end -= len(piece) - len(piece.rstrip())
+        return cls.of(text, start, end) if start < end else None
+
+
+def require_text(value: object, what: str) -> str:
+    """`value` itself, if it is text that can be written as UTF-8.
+
+    Raises:
+        InputError: it is not a `str`, or it holds a lone surrogate (half of a character that was cut in two).
+    """
+    if not isinstance(value, str):
+        raise InputError(f"{what} must be text, not {type(value).__name__}; convert it before the call")
+    try:
+        value.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise InputError(
+            f"{what} holds a lone surrogate at offset {error.start}: the text was cut inside a character or decoded "
+            "wrongly; decode it as UTF-8 again, or replace the character"
+        ) from None
+    return value

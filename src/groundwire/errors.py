@@ -1,0 +1,40 @@
+"""Every error that Groundwire raises on purpose, in one tree.
+
+    GroundwireError
+    |- InputError            the caller must fix what was handed in: answer, evidence, file, argument
+    |  `- EvidenceChanged    the evidence is not the one the answer was generated from
+    |- ConfigError           the user must fix a policy, a setting or a combination of them
+    |- JudgeError            the judge could not do its work; nothing was decided
+    |  `- JudgeUnavailable   the judge could not even start: a model file missing, cut, of another shape
+    `- MissingExtra          an optional dependency is needed and absent
+
+A message says what happened and what to do. Exit codes and HTTP statuses are mapped at the edge, not here.
+"""
+
+
+class GroundwireError(Exception):
+    """Something Groundwire refuses to go on with; the message says what to do about it."""
+
+
+class InputError(GroundwireError):
+    """The answer, the evidence or another argument cannot be used as it is."""
+
+
+class EvidenceChanged(InputError):
+    """The evidence differs from the fingerprint taken when the answer was generated."""
+
+
+class ConfigError(GroundwireError):
+    """A policy or setting is wrong, unknown or contradicts another one."""
+
+
+class JudgeError(GroundwireError):
+    """A judge failed; the claims it was asked about stay unchecked."""
+
+
+class JudgeUnavailable(JudgeError):
+    """A judge could not be started, so nothing could be checked."""
+
+
+class MissingExtra(GroundwireError):
+    """A feature needs an optional dependency that is not installed."""

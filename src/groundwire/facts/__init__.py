@@ -1,0 +1,1 @@
+"""Numbers, dates, units, names and negation: read from text and compared."""

@@ -1,0 +1,1 @@
+"""Judges: whoever says what the evidence makes of a claim."""

@@ -1,0 +1,1 @@
+"""The default judge: no key, no network, the same answer every time."""

@@ -1,0 +1,1 @@
+"""Rules that turn a report into a decision, by risk level."""

@@ -1,0 +1,1 @@
+"""Where the words of a quote stand in a source."""

@@ -1,0 +1,1 @@
+"""A report for people: in the terminal, and as annotated text."""

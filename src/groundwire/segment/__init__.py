@@ -1,0 +1,1 @@
+"""Text to sentences to claims, with offsets; language rules are data."""
