@@ -47,8 +47,8 @@ def _locate(text: str, pieces: Iterable[str], what: str) -> tuple[Span, ...]:
         raise InputError(f"{what}s must be a list of strings, not one string")
     spans: list[Span] = []
     position = 0
-    for number, piece in enumerate(pieces):
-        piece = require_text(piece, f"{what} {number}").strip()
+    for number, given in enumerate(pieces):
+        piece = require_text(given, f"{what} {number}").strip()
         start = text.find(piece, position) if piece else -1
         if start < 0:
             raise InputError(

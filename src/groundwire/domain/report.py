@@ -16,7 +16,7 @@ from groundwire.domain.risk import Risk
 from groundwire.domain.text import Span, Value
 from groundwire.domain.verdict import Cause, Confidence, Quote, SupportKind, Verdict
 
-SCHEMA_VERSION = "1.0"
+SCHEMA_VERSION: Literal["1.0"] = "1.0"
 """Version of the report's shape; stored reports of every released version stay readable."""
 
 ProtocolName = Literal["evidence-grounding", "grounding-score", "attribution", "consistency", "multi-turn"]
@@ -115,7 +115,7 @@ class ScoreInterval(Value):
 class Action(StrEnum):
     """What is to be done with an answer."""
 
-    PASS = "PASS"
+    PASS = "PASS"  # noqa: S105  # a decision, not a password
     REPAIR = "REPAIR"
     REVIEW = "REVIEW"
     BLOCK = "BLOCK"

@@ -1,0 +1,111 @@
+"""Sentences and outcomes put together: checked sentences, and the findings that follow from them and the evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from groundwire.domain.citation import cite
+from groundwire.domain.claim import Claim, ClaimKind, Sentence
+from groundwire.domain.evidence import Evidence
+from groundwire.domain.report import CheckedClaim, CheckedSentence, Finding, Severity
+from groundwire.domain.verdict import Outcome, Verdict, combine
+
+
+def assemble(
+    sentences: Sequence[Sentence],
+    outcomes: Mapping[str, Outcome],
+    evidence: Evidence,
+    *,
+    severity_of: Callable[[ClaimKind], Severity],
+) -> tuple[CheckedSentence, ...]:
+    """Every sentence with its outcomes, verdict, confidence and citations.
+
+    Raises:
+        KeyError: a claim has no outcome; every claim must have exactly one.
+    """
+    checked = []
+    for sentence in sentences:
+        claims = tuple(_checked_claim(c, outcomes[c.id], severity_of(c.kind)) for c in sentence.claims)
+        verdict = combine([claim.verdict for claim in claims])
+        carrying = {quote.source_id for claim in claims for quote in claim.supporting}
+        checked.append(
+            CheckedSentence(
+                index=sentence.index,
+                start=sentence.start,
+                end=sentence.end,
+                text=sentence.text,
+                verdict=verdict,
+                reason=sentence.reason,
+                confidence=_confidence(verdict, claims),
+                claims=claims,
+                citations=tuple(cite(marker, evidence, carrying) for marker in sentence.markers),
+            )
+        )
+    return tuple(checked)
+
+
+def findings(answer: str, sentences: Sequence[CheckedSentence], evidence: Evidence) -> tuple[Finding, ...]:
+    """What is to be said beside the verdicts: conflicts, wrong citations, blank sources, a blank answer."""
+    found = [*_about_inputs(answer, evidence)]
+    for sentence in sentences:
+        found += [_conflict(sentence, claim) for claim in sentence.claims if _conflicting(claim)]
+        found += _about_citations(sentence)
+    return tuple(found)
+
+
+def _checked_claim(claim: Claim, outcome: Outcome, severity: Severity) -> CheckedClaim:
+    said = {name: getattr(outcome, name) for name in Outcome.model_fields if name != "claim_id"}
+    own = {name: getattr(claim, name) for name in Claim.model_fields}
+    return CheckedClaim(**own, **said, severity=severity)
+
+
+def _confidence(verdict: Verdict, claims: Sequence[CheckedClaim]) -> float | None:
+    """The lowest confidence among the claims that decide the sentence's verdict."""
+    if verdict in (Verdict.NOT_A_CLAIM, Verdict.UNCHECKED):
+        return None
+    deciding = [c for c in claims if c.verdict is verdict] or list(claims)
+    return min((c.confidence for c in deciding if c.confidence is not None), default=None)
+
+
+def _about_inputs(answer: str, evidence: Evidence) -> list[Finding]:
+    found = []
+    if not answer.strip():
+        found.append(Finding(kind="empty_answer", message="the answer is blank, so there is nothing to check"))
+    if evidence.empty:
+        found.append(Finding(kind="empty_evidence", message="there is no evidence, so no claim can be grounded"))
+    blank = tuple(source.id for source in evidence.sources if source.blank)
+    if blank:
+        message = f"blank sources: {', '.join(blank)}; look at what retrieved them"
+        found.append(Finding(kind="blank_source", message=message, source_ids=blank))
+    return found
+
+
+def _conflicting(claim: CheckedClaim) -> bool:
+    return claim.verdict is Verdict.PARTIAL and bool(claim.supporting) and bool(claim.contradicting)
+
+
+def _conflict(sentence: CheckedSentence, claim: CheckedClaim) -> Finding:
+    with_it = tuple(dict.fromkeys(quote.source_id for quote in claim.supporting))
+    against = tuple(dict.fromkeys(quote.source_id for quote in claim.contradicting))
+    return Finding(
+        kind="conflict",
+        message=f"the sources disagree: {', '.join(with_it)} against {', '.join(against)}",
+        sentence_index=sentence.index,
+        claim_id=claim.id,
+        source_ids=tuple(dict.fromkeys(with_it + against)),
+        start=claim.start,
+        end=claim.end,
+    )
+
+
+def _about_citations(sentence: CheckedSentence) -> list[Finding]:
+    found = []
+    for citation in sentence.citations:
+        place = {"sentence_index": sentence.index, "start": citation.start, "end": citation.end}
+        if citation.status == "unknown":
+            message = f"{citation.text} names a source that was not handed in"
+            found.append(Finding(kind="unknown_citation", message=message, source_ids=citation.source_ids, **place))
+        elif citation.status == "does_not_carry" and sentence.claims:
+            message = f"{citation.text} is cited, but {', '.join(citation.source_ids)} does not carry this sentence"
+            found.append(Finding(kind="wrong_citation", message=message, source_ids=citation.source_ids, **place))
+    return found

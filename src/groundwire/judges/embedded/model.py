@@ -1,0 +1,189 @@
+"""The small cross-encoder: how likely a passage entails, leaves open, or contradicts a statement.
+
+Model folders hold `manifest.json` (name, version, label order, token limit, SHA-256 of each file), `model.onnx` and
+`tokenizer.json`. Another model with the same three outputs is used by pointing `CrossEncoder.load` at its folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from pydantic import ValidationError
+
+from groundwire.domain.text import Value
+from groundwire.errors import JudgeUnavailable
+
+if TYPE_CHECKING:
+    from tokenizers import Encoding, Tokenizer
+
+BUNDLED = Path(__file__).parent / "model"
+"""The model that ships with the package."""
+
+INPUTS = ("input_ids", "attention_mask", "token_type_ids")
+
+THREADS = 2
+"""Intra-operation threads. More than two do not pay for sequences this short."""
+
+ROUNDING = 6
+"""Decimals kept of a probability, so that the last bits of float arithmetic never reach a report."""
+
+Label = Literal["entailment", "neutral", "contradiction"]
+
+
+class Scores(NamedTuple):
+    """Probabilities that sum to 1."""
+
+    entailment: float
+    neutral: float
+    contradiction: float
+
+
+class Manifest(Value):
+    """What a model folder says of itself."""
+
+    name: str
+    version: str
+    labels: tuple[Label, Label, Label]
+    """Order of the model's outputs."""
+    max_tokens: int
+    """Longest pair the model reads, special tokens included."""
+    files: dict[str, str]
+    """SHA-256 (hex) of `model.onnx` and `tokenizer.json`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrossEncoder:
+    """A loaded model. Pairs are scored one by one and without padding, so neighbours cannot change a score.
+
+    (Dynamic quantisation takes its scale from the whole batch: in a batch, a pair's score would depend on the others.)
+    """
+
+    manifest: Manifest
+    session: Any
+    """An `onnxruntime.InferenceSession`, which has no types."""
+    tokenizer: Tokenizer
+
+    @staticmethod
+    @cache
+    def load(folder: Path = BUNDLED) -> CrossEncoder:
+        """The model in `folder`, checked against its manifest; loaded once per process, since it never changes.
+
+        Raises:
+            JudgeUnavailable: a file is missing, cut or changed, or the model has another shape.
+        """
+        manifest = read_manifest(folder)
+        for name, expected in manifest.files.items():
+            if file_digest(folder / name) != expected:
+                raise JudgeUnavailable(f"model file {name!r} in {folder} is cut or changed; {_REINSTALL}")
+        return CrossEncoder(
+            manifest=manifest,
+            session=_session(folder / "model.onnx"),
+            tokenizer=_tokenizer(folder / "tokenizer.json"),
+        )
+
+    def tokens(self, text: str) -> int:
+        """How many tokens `text` takes, without special tokens."""
+        return len(self.tokenizer.encode(text, add_special_tokens=False).ids)
+
+    def score(self, pairs: Sequence[tuple[str, str]]) -> list[Scores]:
+        """The scores of each (premise, statement) pair, in order; equal pairs are scored once.
+
+        A premise that does not fit is cut at its end, a statement never: callers keep statements under `max_tokens`.
+        """
+        unique = dict.fromkeys(pairs)
+        known = {pair: self._score(self._encode(*pair)) for pair in unique}
+        return [known[pair] for pair in pairs]
+
+    def _encode(self, premise: str, statement: str) -> Encoding:
+        encoding = self.tokenizer.encode(premise, statement)
+        limit = self.manifest.max_tokens
+        if len(encoding.ids) <= limit:
+            return encoding
+        own = self.tokenizer.encode(premise, add_special_tokens=False)
+        room = len(own.ids) - (len(encoding.ids) - limit)
+        if room <= 0:
+            raise ValueError(f"a statement of {len(encoding.ids) - len(own.ids)} tokens does not fit the model")
+        return self.tokenizer.encode(premise[: own.offsets[room - 1][1]], statement)
+
+    def _score(self, encoding: Encoding) -> Scores:
+        import numpy as np
+
+        columns = (encoding.ids, encoding.attention_mask, encoding.type_ids)
+        feed = {name: np.asarray([column], dtype=np.int64) for name, column in zip(INPUTS, columns, strict=True)}
+        (logits,) = self.session.run(None, feed)
+        odds = np.exp(np.asarray(logits[0], dtype=np.float64) - np.max(logits[0]))
+        if not np.all(np.isfinite(odds)):
+            raise ValueError("the model returned numbers that are not finite")
+        shares = (odds / odds.sum()).round(ROUNDING)
+        by_label = dict(zip(self.manifest.labels, map(float, shares), strict=True))
+        return Scores(**by_label)
+
+
+_REINSTALL = "install the package again, or run `groundwire doctor`"
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """The manifest of a model folder.
+
+    Raises:
+        JudgeUnavailable: it is missing or malformed.
+    """
+    try:
+        return Manifest.model_validate(json.loads((folder / "manifest.json").read_text(encoding="utf-8")))
+    except (OSError, ValueError, ValidationError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is malformed"
+        raise JudgeUnavailable(f"cannot read manifest.json in {folder}: {reason}; {_REINSTALL}") from None
+
+
+def file_digest(path: Path) -> str:
+    """SHA-256 (hex) of a file.
+
+    Raises:
+        JudgeUnavailable: it cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        raise JudgeUnavailable(f"model file {path.name!r} in {path.parent}: {error.strerror}; {_REINSTALL}") from None
+
+
+def _session(path: Path) -> Any:  # noqa: ANN401  # onnxruntime has no types
+    import onnxruntime
+
+    onnxruntime.disable_telemetry_events()
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = min(THREADS, os.cpu_count() or 1)
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 4
+    try:
+        session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # noqa: BLE001  # boundary: onnxruntime raises types of its own that it does not export
+        raise JudgeUnavailable(f"{path} is not a model that ONNX Runtime reads ({type(error).__name__})") from None
+    inputs = sorted(each.name for each in session.get_inputs())
+    outputs = [each.shape[-1] if each.shape else None for each in session.get_outputs()]
+    if inputs != sorted(INPUTS) or outputs != [len(Scores._fields)]:
+        raise JudgeUnavailable(
+            f"{path} has inputs {inputs} and outputs of width {outputs}; a judge's model takes {sorted(INPUTS)} and "
+            f"gives one output of width {len(Scores._fields)}"
+        )
+    return session
+
+
+def _tokenizer(path: Path) -> Tokenizer:
+    from tokenizers import Tokenizer
+
+    try:
+        tokenizer = Tokenizer.from_file(str(path))
+    except Exception as error:  # noqa: BLE001  # boundary: tokenizers raises plain Exception for a malformed file
+        raise JudgeUnavailable(f"{path} is not a tokenizer ({type(error).__name__}); {_REINSTALL}") from None
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    return tokenizer

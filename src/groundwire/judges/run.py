@@ -1,0 +1,65 @@
+"""The one place where a judge is called: whatever it does, each claim leaves with exactly one valid outcome."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from groundwire.domain.ports import Judge
+from groundwire.domain.task import Task
+from groundwire.domain.verdict import Cause, Outcome, Quote, Verdict
+from groundwire.errors import ConfigError, JudgeUnavailable
+
+
+async def run(judge: Judge, tasks: Sequence[Task]) -> dict[str, Outcome]:
+    """One checked outcome per task, by claim id; what the judge got wrong is UNCHECKED with its cause.
+
+    Raises:
+        JudgeUnavailable: the judge could not start, so nothing at all was checked.
+        ConfigError: the judge cannot do what it was configured for.
+    """
+    if not tasks:
+        return {}
+    try:
+        returned = tuple(await judge.judge(tasks))
+    except (JudgeUnavailable, ConfigError):
+        raise
+    except Exception as error:  # noqa: BLE001  # boundary: a judge may be anyone's code; its crash is an outcome, not ours
+        explanation = f"the judge failed: {type(error).__name__}"
+        return {task.claim.id: Outcome.unchecked(task.claim.id, "judge_error", explanation) for task in tasks}
+    return {task.claim.id: _checked(task, returned) for task in tasks}
+
+
+def _checked(task: Task, returned: Sequence[object]) -> Outcome:
+    claim_id = task.claim.id
+    mine = [o for o in returned if isinstance(o, Outcome) and o.claim_id == claim_id]
+    if len(mine) != 1:
+        cause: Cause = "duplicate_outcome" if mine else "missing_outcome"
+        return Outcome.unchecked(claim_id, cause, f"the judge gave {len(mine)} outcomes for this claim")
+    outcome = mine[0]
+    defect = _defect(task, outcome)
+    return Outcome.unchecked(claim_id, *defect) if defect else outcome
+
+
+def _defect(task: Task, outcome: Outcome) -> tuple[Cause, str] | None:
+    """Why an outcome cannot be believed; None if code can confirm all that code can check."""
+    if outcome.verdict is Verdict.NOT_A_CLAIM:
+        return "invalid_outcome", "the judge calls a claim no claim; only segmentation decides that"
+    for quote in outcome.quotes:
+        if not _stands_in_source(quote, task):
+            return "quote_not_found", f"the judge quotes words that do not stand in source {quote.source_id!r}"
+    claim = task.claim
+    for span in outcome.unsupported_spans:
+        if claim.text[max(span.start - claim.start, 0) : max(span.end - claim.start, 0)] != span.text:
+            return "invalid_outcome", "the judge marks words that do not stand in the claim"
+    stances = Counter(quote.stance for quote in outcome.quotes)
+    if outcome.verdict is Verdict.SUPPORTED and not stances["support"]:
+        return "quote_not_found", "the judge calls the claim supported but quotes no passage"
+    if outcome.verdict is Verdict.CONTRADICTED and not stances["contradict"]:
+        return "quote_not_found", "the judge calls the claim contradicted but quotes no passage"
+    return None
+
+
+def _stands_in_source(quote: Quote, task: Task) -> bool:
+    source = task.evidence.by_id.get(quote.source_id)
+    return source is not None and source.text[quote.start : quote.end] == quote.text != ""
