@@ -1,0 +1,75 @@
+"""An answer as plain text, with a marker after every sentence that its sources do not carry."""
+
+from __future__ import annotations
+
+from groundwire.domain.report import CheckedClaim, CheckedSentence, Report
+from groundwire.domain.verdict import Verdict
+from groundwire.errors import InputError
+from groundwire.render.excerpt import shorten
+
+LONGEST_MARKED = 160
+"""Characters of a quote inside a marker, which must not drown the answer it stands in."""
+
+
+def annotate(answer: str, report: Report) -> str:
+    """The answer, character for character, with markers such as `[CONTRADICTED: source says "…" (S1)]` put in.
+
+    A marker stands behind its sentence; supported sentences and those without a claim get none.
+
+    Raises:
+        InputError: the report is about another answer.
+    """
+    require_same_answer(answer, report)
+    pieces: list[str] = []
+    position = 0
+    for sentence in report.sentences:
+        pieces.append(answer[position : sentence.end])
+        pieces += [f" {marker}" for marker in _markers(sentence)]
+        position = sentence.end
+    return "".join([*pieces, answer[position:]])
+
+
+def require_same_answer(answer: str, report: Report) -> None:
+    """Return if every sentence of the report stands in the answer where the report says.
+
+    Raises:
+        InputError: one does not.
+    """
+    for sentence in report.sentences:
+        if answer[sentence.start : sentence.end] != sentence.text:
+            raise InputError(
+                f"the report is about another answer: sentence {sentence.index} is not there; "
+                "hand in the answer that was checked, unchanged"
+            )
+
+
+def _markers(sentence: CheckedSentence) -> list[str]:
+    many = len(sentence.claims) > 1
+    return [_marker(claim, named=many) for claim in sentence.claims if claim.verdict is not Verdict.SUPPORTED]
+
+
+def _marker(claim: CheckedClaim, *, named: bool) -> str:
+    which = f' "{shorten(claim.text, LONGEST_MARKED)}"' if named else ""
+    return f"[{claim.verdict}{which}: {_because(claim)}]"
+
+
+def _because(claim: CheckedClaim) -> str:
+    match claim.verdict:
+        case Verdict.UNCHECKED:
+            return f"could not be checked ({claim.cause})"
+        case Verdict.PARTIAL if claim.supporting and claim.contradicting:
+            for_it, against_it = claim.supporting[0], claim.contradicting[0]
+            return f"{_says(for_it.text, for_it.source_id)}, but {_says(against_it.text, against_it.source_id)}"
+        case _ if claim.contradicting:
+            return _says(claim.contradicting[0].text, claim.contradicting[0].source_id)
+        case Verdict.PARTIAL if claim.unsupported_spans:
+            words = ", ".join(f'"{shorten(span.text, LONGEST_MARKED)}"' for span in claim.unsupported_spans)
+            return f"no source says {words}"
+        case Verdict.PARTIAL:
+            return shorten(claim.explanation, LONGEST_MARKED) or "the sources say only part of it"
+        case _:
+            return "no source says so"
+
+
+def _says(text: str, source_id: str) -> str:
+    return f'source says "{shorten(text, LONGEST_MARKED)}" ({shorten(source_id, LONGEST_MARKED)})'

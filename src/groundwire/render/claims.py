@@ -1,0 +1,143 @@
+"""The part of the terminal view that reads like the answer: each sentence, and under it what decides its claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from rich.console import Group, RenderableType
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from groundwire.domain.evidence import Evidence
+from groundwire.domain.report import CheckedClaim, CheckedSentence
+from groundwire.domain.text import Span
+from groundwire.domain.verdict import Quote, Verdict
+from groundwire.render.excerpt import excerpt, shorten
+from groundwire.render.gutter import Gutter
+from groundwire.render.labels import VERDICTS
+from groundwire.render.safe import safe_line, safe_text
+from groundwire.render.summary import percent
+
+INDENT = 2
+"""Columns by which what decides a claim stands to the right of the sentence's symbol."""
+
+MOST_QUOTES = 2
+"""Quotes shown for, and as many against, one claim; the JSON report has all."""
+
+LONGEST_CLAIM = 200
+"""Characters of a claim that is named again under its sentence."""
+
+DIM = "dim"
+SOURCE = "cyan"
+QUOTE = "bold"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SentenceView:
+    """One sentence of the answer as it appears on a terminal."""
+
+    sentence: CheckedSentence
+    lead: str
+    """What stands in the answer between the sentence before and this one: a list marker, a heading's sign."""
+    evidence: Evidence
+
+    def __rich__(self) -> RenderableType:
+        """The sentence behind its symbol, and its claims under it."""
+        label = VERDICTS[self.sentence.verdict]
+        grid = Table.grid(padding=(0, 1))
+        grid.add_column(width=1)
+        grid.add_column(ratio=1)
+        grid.add_row(Text(label.symbol, style=label.style), self._text())
+        many = len(self.sentence.claims) > 1
+        details = [
+            Gutter(content=self._claim(claim, named=many), style=VERDICTS[claim.verdict].style, indent=INDENT)
+            for claim in self.sentence.claims
+        ]
+        return Group(grid, *details)
+
+    def _text(self) -> Text:
+        text = Text(f"{safe_line(self.lead)} " if self.lead.strip() else "", style=DIM)
+        for piece, style in _pieces(self.sentence):
+            text.append(safe_text(piece), style=style)
+        if self.sentence.reason is not None:
+            text.append(f"  ({self.sentence.reason}, not checked)", style="dim italic")
+        return text
+
+    def _claim(self, claim: CheckedClaim, *, named: bool) -> RenderableType:
+        if claim.verdict is Verdict.SUPPORTED:
+            return self._supported(claim, named=named)
+        lines: list[Text] = [_heading(claim, named=named)]
+        lines += [self._quote(quote, "says") for quote in claim.contradicting[:MOST_QUOTES]]
+        lines += [
+            self._quote(quote, "supports it" if claim.contradicting else "says")
+            for quote in claim.supporting[:MOST_QUOTES]
+        ]
+        lines += _notes(claim)
+        return Group(*lines)
+
+    def _supported(self, claim: CheckedClaim, *, named: bool) -> RenderableType:
+        heading = _heading(claim, named=named)
+        if claim.support in ("computed", "inferred"):
+            heading.append(f" · {claim.support}", style=DIM)
+        quotes = Text(no_wrap=True, overflow="ellipsis")
+        for quote in claim.supporting[:MOST_QUOTES]:
+            quotes.append("  " if quotes else "").append(f"{shorten(quote.source_id)} ", style=SOURCE)
+            quotes.append(f"“{shorten(quote.text)}”", style=DIM)
+        return (
+            Group(heading, quotes) if named else Text.assemble(heading, "  ", quotes, no_wrap=True, overflow="ellipsis")
+        )
+
+    def _quote(self, quote: Quote, verb: str) -> Text:
+        around = excerpt(quote, self.evidence)
+        line = Text(f"{around.source_id} ", style=SOURCE).append(f"{verb} ", style=DIM)
+        line.append(f"“{around.before}", style=DIM).append(around.quote, style=Style.parse(QUOTE))
+        return line.append(f"{around.after}”", style=DIM)
+
+
+def _heading(claim: CheckedClaim, *, named: bool) -> Text:
+    label = VERDICTS[claim.verdict]
+    line = Text()
+    if named:
+        line.append(f"{label.symbol} ", style=label.style).append(shorten(claim.text, LONGEST_CLAIM)).append("  ")
+    line.append(label.word.upper(), style=label.style)
+    details = [_sureness(claim), claim.cause, f"{claim.severity} severity" if claim.severity == "critical" else None]
+    line.append("".join(f" · {detail}" for detail in details if detail), style=DIM)
+    return line
+
+
+def _sureness(claim: CheckedClaim) -> str:
+    return "" if claim.confidence is None else f"{percent(claim.confidence)} sure"
+
+
+def _notes(claim: CheckedClaim) -> Iterator[Text]:
+    """What no source carries, and the explanation, where they say more than the verdict itself."""
+    spans = claim.unsupported_spans
+    if spans and claim.verdict is Verdict.PARTIAL:
+        missing = ", ".join(f"“{shorten(span.text)}”" for span in spans)
+        yield Text("no source carries ", style=DIM).append(missing, style=VERDICTS[Verdict.UNSUPPORTED].style)
+    explanation = safe_line(claim.explanation)
+    if explanation and claim.verdict is not Verdict.SUPPORTED:
+        yield Text(explanation, style="italic")
+
+
+def _pieces(sentence: CheckedSentence) -> Iterator[tuple[str, str]]:
+    """The sentence cut where a claim or the unsupported words in it begin and end, each piece with its style."""
+    spans = [(claim, VERDICTS[claim.verdict].style) for claim in sentence.claims]
+    marked = [
+        (span, "underline")
+        for claim in sentence.claims
+        if claim.verdict is not Verdict.SUPPORTED
+        for span in claim.unsupported_spans
+    ]
+    cited: list[tuple[Span, str]] = [(citation, SOURCE) for citation in sentence.citations]
+    layers: list[tuple[Span, str]] = [*spans, *marked, *cited]
+    edges = {sentence.start, sentence.end}
+    edges |= {edge for span, _ in layers for edge in (span.start, span.end) if sentence.start < edge < sentence.end}
+    ordered = sorted(edges)
+    for start, end in pairwise(ordered):
+        styles = [style for span, style in layers if span.start <= start and end <= span.end]
+        piece = sentence.text[start - sentence.start : end - sentence.start]
+        yield piece, " ".join(styles) or DIM

@@ -1,0 +1,140 @@
+"""A report as a person likes to read it on a terminal: the answer, what decides each claim, score and decision."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from groundwire.domain.evidence import Evidence
+from groundwire.domain.report import Finding, Report
+from groundwire.domain.verdict import Verdict
+from groundwire.render.annotate import require_same_answer
+from groundwire.render.claims import DIM, SentenceView
+from groundwire.render.labels import ACTIONS, SCORES, VERDICTS
+from groundwire.render.safe import safe_line
+from groundwire.render.summary import count_verdicts, score, tally
+
+BAR_WIDTH = 30
+"""Cells of the bar that shows the verdicts' shares; fits the narrowest terminal that the view is made for (60)."""
+
+
+def report_view(answer: str, report: Report, evidence: Evidence, *, question: str | None = None) -> RenderableType:
+    """The whole report, for `rich.console.Console.print`.
+
+    Works from 60 columns up. All text that came from outside is made harmless and never read as markup.
+
+    Raises:
+        InputError: the report is about another answer.
+    """
+    require_same_answer(answer, report)
+    parts: list[RenderableType] = []
+    if question:
+        parts.append(Text("Q  ", style=DIM).append(safe_line(question), style="bold"))
+        parts.append("")
+    parts += _sentences(answer, report, evidence)
+    parts += [_finding(finding) for finding in report.findings]
+    if report.findings:
+        parts.append("")
+    parts.append(_decision(report))
+    return Group(*parts)
+
+
+def heading(title: str, text: str = "") -> RenderableType:
+    """A rule across the terminal with a title, and a line of text under it."""
+    rule = Rule(Text(safe_line(title), style="bold"), align="left", style=DIM)
+    return Group(rule, Text(safe_line(text), style=DIM)) if text else rule
+
+
+def tally_text(counts: Counter[Verdict]) -> Text:
+    """The verdict counts in words, each in its colour and with its symbol."""
+    line = Text()
+    for verdict, label in VERDICTS.items():
+        if counts[verdict]:
+            line.append("   " if line else "").append(
+                f"{label.symbol} {counts[verdict]} {label.word}", style=label.style
+            )
+    return line or Text(tally(counts), style=DIM)
+
+
+def _sentences(answer: str, report: Report, evidence: Evidence) -> Iterator[RenderableType]:
+    position = 0
+    for sentence in report.sentences:
+        yield SentenceView(sentence=sentence, lead=answer[position : sentence.start], evidence=evidence)
+        yield ""
+        position = sentence.end
+    if not report.sentences:
+        yield Text("(the answer has no text)", style=DIM)
+        yield ""
+
+
+def _finding(finding: Finding) -> RenderableType:
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(width=1)
+    grid.add_column(ratio=1)
+    kind = Text(f"{finding.kind.replace('_', ' ')}: ", style="bold yellow")
+    grid.add_row(Text("!", style="yellow"), kind.append(safe_line(finding.message), style="not bold default"))
+    return grid
+
+
+def _decision(report: Report) -> RenderableType:
+    decision = report.decision
+    label = ACTIONS[decision.action]
+    head = Text(f"{label.symbol} {label.word}", style=f"bold {label.style}")
+    head.append(f"   gate {decision.gate}", style="not bold default")
+    if decision.pending:
+        head.append(", the answer waits for a person", style="not bold default")
+    counts = count_verdicts(report)
+    lines: list[RenderableType] = [head, _score(report), _bar(counts), tally_text(counts)]
+    if report.coverage.unchecked:
+        coverage = report.coverage
+        lines.append(
+            Text(f"checked {coverage.checked} of {coverage.claims} claims", style=VERDICTS[Verdict.UNCHECKED].style)
+        )
+    lines += [_bullet(f"{safe_line(reason.message)}", reason.code) for reason in decision.reasons]
+    if report.calibration.status == "uncalibrated":
+        which = ", ".join(report.calibration.uncalibrated) or "all thresholds"
+        lines.append(Text(f"uncalibrated: {safe_line(which)} not fitted for this judge", style="dim italic"))
+    return Panel(
+        Group(*lines),
+        title=Text(f"{report.protocol}, risk {report.risk}", style=DIM),
+        title_align="left",
+        subtitle=Text(_origin(report), style=DIM),
+        subtitle_align="right",
+        border_style=label.style,
+        padding=(0, 1),
+    )
+
+
+def _score(report: Report) -> Text:
+    return Text(f"{SCORES[report.protocol]} ").append(score(report), style="bold")
+
+
+def _bar(counts: Counter[Verdict]) -> Text:
+    """One cell per share of claims; each verdict that occurs gets at least one."""
+    total = counts.total()
+    bar = Text()
+    filled = 0
+    seen = 0
+    for verdict, label in VERDICTS.items():
+        if counts[verdict]:
+            seen += counts[verdict]
+            until = max(filled + 1, round(BAR_WIDTH * seen / total))
+            bar.append("━" * (until - filled), style=label.style)
+            filled = until
+    return bar if total else Text("─" * BAR_WIDTH, style=DIM)
+
+
+def _bullet(text: str, code: str) -> RenderableType:
+    return Padding(Text("• ").append(text).append(f"  {code}", style=DIM), (0, 0, 0, 2))
+
+
+def _origin(report: Report) -> str:
+    judge = report.provenance.judge
+    return safe_line(f"judge {judge.name} {judge.version}, {report.provenance.duration_ms:.0f} ms")

@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+from groundwire.domain.evidence import Evidence
+from groundwire.domain.report import Calibration, Coverage, Finding, Report, ScoreInterval
+from groundwire.domain.text import Span
+from groundwire.domain.verdict import Quote, Verdict
+from groundwire.errors import InputError
+from groundwire.render.terminal import report_view
+
+Made = Callable[[], tuple[str, Report, Evidence]]
+
+HOSTILE = "\x1b[2J\x1b]0;own\x07[bold red]markup[/] [/nope] <script>\u202e\x9b31m\r"
+
+
+def shown(answer: str, report: Report, evidence: Evidence, *, width: int = 100, colour: bool = False) -> str:
+    out = io.StringIO()
+    console = Console(file=out, width=width, force_terminal=colour, color_system="standard" if colour else None)
+    console.print(report_view(answer, report, evidence, question=HOSTILE))
+    return out.getvalue()
+
+
+def test_every_verdict_has_its_word(made: Made) -> None:
+    """What a colour says is also said in words."""
+    text = shown(*made())
+    for word in ("SUPPORTED", "PARTLY SUPPORTED", "UNSUPPORTED", "CONTRADICTED", "greeting, not checked"):
+        assert word in text
+
+
+def test_the_deciding_words_stand_under_the_claim(made: Made) -> None:
+    """Source, its words in context, and the explanation follow the sentence they decide."""
+    lines = [line.strip(" │") for line in shown(*made()).splitlines()]
+    at = lines.index("✗ Potassium was 3.1 mmol/L, and sodium was normal.")
+    assert lines[at + 2] == "labs/2024.md says “Lab results showed potassium at 4.2 mmol/L and sodium at 140.”"
+    assert lines[at + 3] == "the answer says 3.1 mmol/L, labs/2024.md says 4.2 mmol/L"
+
+
+def test_score_decision_and_reasons_close_the_view(made: Made) -> None:
+    """Score, decision, gate, reasons, findings and the calibration mark are there."""
+    text = shown(*made())
+    for part in (
+        "REVIEW",
+        "gate failed",
+        "waits for a person",
+        "Grounding score 40 %",
+        "40 % grounded, 95 % needed",
+        "grounding_below_threshold",
+        "uncalibrated",
+        "blank sources: S9",
+        "risk HIGH",
+    ):
+        assert part in text
+
+
+def test_calibrated_reports_carry_no_mark(made: Made) -> None:
+    """The uncalibrated mark appears only where it is true."""
+    answer, report, evidence = made()
+    assert "uncalibrated" not in shown(
+        answer, report.model_copy(update={"calibration": Calibration(status="calibrated")}), evidence
+    )
+
+
+def test_unchecked_claims_are_counted(made: Made) -> None:
+    """When something could not be checked the view says how much could."""
+    answer, report, evidence = made()
+    update = {
+        "coverage": Coverage(claims=5, checked=4, unchecked=1),
+        "score_interval": ScoreInterval(lower=0.4, upper=0.6),
+    }
+    text = shown(answer, report.model_copy(update=update), evidence)
+    assert "checked 4 of 5 claims" in text
+    assert "40 % to 60 %" in text
+
+
+@pytest.mark.parametrize("width", [60, 61, 80, 110, 160])
+def test_no_line_is_wider_than_the_terminal(made: Made, width: int) -> None:
+    """The view keeps to the terminal from 60 columns up."""
+    assert max(cell_len(line) for line in shown(*made(), width=width).splitlines()) <= width
+
+
+def test_colour_is_only_added_on_terminals(made: Made) -> None:
+    """Without colour there is no escape at all; with colour the same words are there."""
+    plain = shown(*made())
+    assert "\x1b" not in plain
+    assert "\x1b[" in shown(*made(), colour=True)
+
+
+def hostile_report(report: Report) -> tuple[str, Report, Evidence]:
+    """A report with hostile text in every field that comes from outside."""
+    answer = f"{HOSTILE} is true."
+    span = Span.of(answer, 0, len(answer))
+    source_id = f"S{HOSTILE}"
+    evidence = Evidence.of([{"id": source_id, "text": f"before {HOSTILE} after"}])
+    quote = Quote(start=7, end=7 + len(HOSTILE), text=HOSTILE, source_id=source_id, stance="contradict")
+    template = next(c for c in report.claims if c.verdict is Verdict.PARTIAL)
+    claims = [
+        template.model_copy(
+            update={
+                **dict(span),
+                "verdict": verdict,
+                "quotes": (quote, quote.model_copy(update={"stance": "support"})),
+                "explanation": HOSTILE,
+                "unsupported_spans": (Span.of(answer, 0, 9),),
+            }
+        )
+        for verdict in (Verdict.SUPPORTED, Verdict.PARTIAL, Verdict.CONTRADICTED)
+    ]
+    sentence = report.sentences[-1].model_copy(update={**dict(span), "claims": tuple(claims)})
+    reasons = tuple(r.model_copy(update={"message": HOSTILE}) for r in report.decision.reasons)
+    judge = report.provenance.judge.model_copy(update={"name": HOSTILE})
+    return (
+        answer,
+        report.model_copy(
+            update={
+                "sentences": (sentence,),
+                "findings": (Finding(kind="conflict", message=HOSTILE, source_ids=(source_id,)),),
+                "decision": report.decision.model_copy(update={"reasons": reasons}),
+                "calibration": Calibration(status="uncalibrated", uncalibrated=(HOSTILE,)),
+                "provenance": report.provenance.model_copy(update={"judge": judge}),
+            }
+        ),
+        evidence,
+    )
+
+
+def test_hostile_text_is_shown_and_never_acts(made: Made) -> None:
+    """Escapes, overrides and Rich markup in any field appear as plain visible text."""
+    _, report, _ = made()
+    text = shown(*hostile_report(report))
+    assert not {"\x1b", "\x07", "\x9b", "\u202e", "\r"} & set(text)
+    assert "␛[2J" in text
+    assert "[bold red]markup[/]" in text
+    assert "<script>" in text
+
+
+def test_the_report_of_another_answer_is_refused(made: Made) -> None:
+    """Claims are never painted onto an answer they do not stand in."""
+    answer, report, evidence = made()
+    with pytest.raises(InputError, match="another answer"):
+        report_view(answer[1:], report, evidence)
