@@ -1,0 +1,103 @@
+"""Word relations of English from a lexical resource: base forms, opposites, synonyms.
+
+The lists come from WordNet 3.0 (see `data/WORDNET-LICENSE.txt`); `training/lexicon.py` writes them. `data/opposites.toml`
+adds opposites that WordNet lacks.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from importlib.resources import files
+
+Relation = Mapping[str, frozenset[str]]
+
+SUFFIXES = (
+    ("ies", "y"),
+    ("ied", "y"),
+    ("iest", "y"),
+    ("ier", "y"),
+    ("ily", "y"),
+    ("es", ""),
+    ("es", "e"),
+    ("s", ""),
+    ("ed", ""),
+    ("ed", "e"),
+    ("ing", ""),
+    ("ing", "e"),
+    ("er", ""),
+    ("er", "e"),
+    ("est", ""),
+    ("est", "e"),
+    ("ly", ""),
+    ("ly", "le"),
+    ("al", ""),
+    ("ally", ""),
+)
+"""Inflections and what stands for them in the base form, after WordNet's rules of detachment, with -ly and -al."""
+
+MIN_BASE = 2
+"""The shortest base form, in letters."""
+
+
+def lemmas(word: str) -> frozenset[str]:
+    """The possible base forms of an English word in lower case, itself included; some may not be words."""
+    found = {word} | irregular().get(word, frozenset())
+    for suffix, ending in SUFFIXES:
+        if word.endswith(suffix) and len(word) - len(suffix) + len(ending) >= MIN_BASE:
+            base = word[: len(word) - len(suffix)]
+            found.add(base + ending)
+            if len(base) > MIN_BASE and not ending and base[-1] == base[-2]:
+                found.add(base[:-1])
+    return frozenset(found)
+
+
+def synonyms(word: str) -> frozenset[str]:
+    """Lemmas that say the same as this English word in any context; mostly none."""
+    table = synonym_table()
+    return frozenset().union(*(table.get(lemma, frozenset()) for lemma in lemmas(word)))
+
+
+@lru_cache(maxsize=1)
+def irregular() -> Relation:
+    """Irregular forms and their base forms."""
+    table: dict[str, set[str]] = defaultdict(set)
+    for form, lemma in _pairs("irregular.tsv"):
+        table[form].add(lemma)
+    return _frozen(table)
+
+
+@lru_cache(maxsize=1)
+def synonym_table() -> Relation:
+    """Lemmas and their synonyms."""
+    return _symmetric(_pairs("synonyms.tsv"))
+
+
+@lru_cache(maxsize=1)
+def antonym_table() -> Relation:
+    """Lemmas and their opposites."""
+    data = tomllib.loads((files("groundwire.facts") / "data" / "opposites.toml").read_text(encoding="utf-8"))
+    dropped = {frozenset(pair) for pair in data["not_opposites"]}
+    pairs = [pair for pair in _pairs("antonyms.tsv") if frozenset(pair) not in dropped]
+    for group in data["opposites"]:
+        pairs += [(left, right) for left in group["one"].split() for right in group["other"].split()]
+    return _symmetric(pairs)
+
+
+def _pairs(name: str) -> list[tuple[str, str]]:
+    text = (files("groundwire.facts") / "data" / name).read_text(encoding="utf-8")
+    return [(left, right) for left, _, right in (line.partition("\t") for line in text.splitlines())]
+
+
+def _symmetric(pairs: Iterable[tuple[str, str]]) -> Relation:
+    table: dict[str, set[str]] = defaultdict(set)
+    for left, right in pairs:
+        table[left].add(right)
+        table[right].add(left)
+    return _frozen(table)
+
+
+def _frozen(table: Mapping[str, set[str]]) -> Relation:
+    return {key: frozenset(value) for key, value in table.items()}

@@ -1,0 +1,180 @@
+"""The words of a text: where they stand, and the form under which two spellings of one word are the same."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from itertools import pairwise
+from typing import Any
+
+DEFAULT_LANGUAGE = "en"
+
+STEM_CACHE = 32_768
+"""Stems kept in memory; a text has far fewer different words."""
+
+DOUBLE_L_LENGTH = 6
+"""Stems of at least this length lose one of two final l's: cancell(ed) and cancel(ed), but not call."""
+
+_CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af"
+_TOKEN = re.compile(
+    rf"(?P<cjk>[{_CJK}]+)"
+    r"|(?P<number>\d+(?:[.,:/]\d+)*)"
+    rf"|(?P<word>[^\W\d_{_CJK}](?:[^\W_{_CJK}]|[\u0300-\u036f'’‑‐-](?=[^\W\d_{_CJK}]))*)"
+)
+_HYPHENS = re.compile("[‐‑-]")
+_APOSTROPHE = re.compile("['’]")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word of a text."""
+
+    start: int
+    end: int
+    text: str
+    """The characters themselves, verbatim."""
+    stem: str
+    """Folded and stemmed: the same for inflections and for spellings of one word."""
+    is_name: bool = False
+    """Whether it is capitalised where a common word would not be; a hint, not a proof."""
+    is_stop: bool = False
+    """Whether it carries no content of its own (`the`, `of`, `was`)."""
+
+    @property
+    def folded(self) -> str:
+        """The word in lower case without accents and hyphens, not stemmed."""
+        return fold(self.text)
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is written in digits."""
+        return self.text[0].isdigit()
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """What `data/words.toml` says of one language."""
+
+    language: str
+    stop: frozenset[str]
+    elisions: frozenset[str]
+    """What may stand before an apostrophe in place of a whole word (`l'accord`)."""
+    patterns: tuple[tuple[re.Pattern[str], str], ...]
+    spellings: dict[str, str]
+    stem_word: Callable[[str], str]
+
+    def without_elision(self, start: int, piece: str) -> tuple[int, str]:
+        """The offset and text of `piece` without an elided word before it."""
+        apostrophe = _APOSTROPHE.search(piece)
+        if apostrophe and piece[: apostrophe.start()].casefold() in self.elisions:
+            return start + apostrophe.end(), piece[apostrophe.end() :]
+        return start, piece
+
+
+def content_words(text: str, *, language: str = DEFAULT_LANGUAGE) -> tuple[Word, ...]:
+    """The words of `text` that carry content, in order; runs of Chinese, Japanese or Korean as pairs of characters."""
+    return tuple(word for word in words(text, language=language) if not word.is_stop)
+
+
+def words(text: str, *, language: str = DEFAULT_LANGUAGE) -> tuple[Word, ...]:
+    """All words of `text`, in order. A language without rules of its own is read like English without stemming."""
+    vocabulary = _vocabulary(language)
+    found: list[Word] = []
+    for match in _TOKEN.finditer(text):
+        start, piece = match.start(), match.group()
+        if match.lastgroup == "cjk":
+            found += _bigrams(start, piece)
+        elif match.lastgroup == "number":
+            found.append(Word(start, match.end(), piece, piece))
+        else:
+            found += (_word(text, a, b, vocabulary) for a, b in _parts(*vocabulary.without_elision(start, piece)))
+    return tuple(found)
+
+
+@lru_cache(maxsize=STEM_CACHE)
+def fold(word: str) -> str:
+    """`word` in lower case, without accents, hyphens, and what follows an apostrophe at its end."""
+    plain = unicodedata.normalize("NFKD", word).casefold()
+    plain = "".join(c for c in plain if not unicodedata.combining(c))
+    plain = _HYPHENS.sub("", plain).replace("’", "'")
+    if plain.endswith("n't"):
+        return plain
+    return plain.removesuffix("'s").removesuffix("'").replace("'", "")
+
+
+@lru_cache(maxsize=STEM_CACHE)
+def stem(word: str, language: str = DEFAULT_LANGUAGE) -> str:
+    """The stem of one word, the same for its inflections and for British and American spellings."""
+    vocabulary = _vocabulary(language)
+    folded = fold(word)
+    folded = vocabulary.spellings.get(folded, folded)
+    for pattern, replacement in vocabulary.patterns:
+        folded = pattern.sub(replacement, folded)
+    stemmed = vocabulary.stem_word(folded)
+    return stemmed[:-1] if len(stemmed) >= DOUBLE_L_LENGTH and stemmed.endswith("ll") else stemmed
+
+
+@lru_cache(maxsize=1)
+def _data() -> dict[str, Any]:
+    return tomllib.loads((files("groundwire.facts") / "data" / "words.toml").read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=1)
+def _joined() -> tuple[frozenset[str], frozenset[str]]:
+    folding = _data()["folding"]
+    return frozenset(folding["prefixes"].split()), frozenset(folding["particles"].split())
+
+
+@lru_cache(maxsize=32)
+def _vocabulary(language: str) -> Vocabulary:
+    data = _data()
+    known = data["language"].get(language)
+    rules = data["folding"].get(language, {}) if known else {}
+    return Vocabulary(
+        language=language,
+        elisions=frozenset((known or {}).get("elisions", "").split()),
+        stop=frozenset(fold(word) for word in (known or data["language"]["en"])["stop"].split()),
+        patterns=tuple((re.compile(pattern), replacement) for pattern, replacement in rules.get("patterns", ())),
+        spellings=dict(rules.get("pairs", ())),
+        stem_word=_stemmer(known["stemmer"]) if known else str,
+    )
+
+
+def _stemmer(algorithm: str) -> Callable[[str], str]:
+    import snowballstemmer  # noqa: PLC0415 - loaded on first use: it takes as long to import as all the rest
+
+    stem_word: Callable[[str], str] = snowballstemmer.stemmer(algorithm).stemWord
+    return stem_word
+
+
+def _bigrams(start: int, run: str) -> Iterator[Word]:
+    size = min(2, len(run))
+    for i in range(len(run) - size + 1):
+        piece = run[i : i + size]
+        yield Word(start + i, start + i + size, piece, unicodedata.normalize("NFKC", piece))
+
+
+def _parts(start: int, piece: str) -> Iterator[tuple[int, int]]:
+    """The words in a run of letters, hyphens and apostrophes: `two-factor` is two, `re-elected` and `opt-in` are one."""
+    prefixes, particles = _joined()
+    cuts = [match.start() for match in _HYPHENS.finditer(piece)]
+    begin = 0
+    for cut, following in pairwise([*cuts, len(piece)]):
+        before, after = piece[begin:cut].casefold(), piece[cut + 1 : following].casefold()
+        if before in prefixes or after in particles:
+            continue
+        yield start + begin, start + cut
+        begin = cut + 1
+    yield start + begin, start + len(piece)
+
+
+def _word(text: str, start: int, end: int, vocabulary: Vocabulary) -> Word:
+    piece = text[start:end]
+    folded = fold(piece)
+    is_stop = folded in vocabulary.stop or folded.endswith("n't") or not folded
+    return Word(start, end, piece, stem(piece, vocabulary.language), piece[0].isupper(), is_stop)
