@@ -1,1 +1,119 @@
-"""Groundwire verifies that what a language model says is grounded in the sources it was given."""
+"""Groundwire verifies that what a language model says is grounded in the sources it was given.
+
+>>> from groundwire import verify
+>>> report = verify("The fee is 6 EUR.", ["The fee is 5 EUR."])
+>>> report.claims[0].verdict.value
+'CONTRADICTED'
+
+Names are imported when they are first used, so `import groundwire` costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from groundwire._version import __version__ as __version__
+    from groundwire.domain.answer import Answer as Answer
+    from groundwire.domain.claim import Claim as Claim
+    from groundwire.domain.evidence import Evidence as Evidence
+    from groundwire.domain.evidence import Source as Source
+    from groundwire.domain.ports import Judge as Judge
+    from groundwire.domain.provenance import JudgeInfo as JudgeInfo
+    from groundwire.domain.report import Action as Action
+    from groundwire.domain.report import Decision as Decision
+    from groundwire.domain.report import Finding as Finding
+    from groundwire.domain.report import Report as Report
+    from groundwire.domain.risk import Risk as Risk
+    from groundwire.domain.task import Task as Task
+    from groundwire.domain.turn import Turn as Turn
+    from groundwire.domain.verdict import Outcome as Outcome
+    from groundwire.domain.verdict import Quote as Quote
+    from groundwire.domain.verdict import Verdict as Verdict
+    from groundwire.errors import ConfigError as ConfigError
+    from groundwire.errors import EvidenceChanged as EvidenceChanged
+    from groundwire.errors import GroundwireError as GroundwireError
+    from groundwire.errors import InputError as InputError
+    from groundwire.errors import JudgeError as JudgeError
+    from groundwire.errors import JudgeUnavailable as JudgeUnavailable
+    from groundwire.judges.embedded import EmbeddedJudge as EmbeddedJudge
+    from groundwire.policy import Policy as Policy
+    from groundwire.policy import decide as decide
+    from groundwire.protocols import read_report as read_report
+    from groundwire.verifier import Verifier as Verifier
+    from groundwire.verifier import verify as verify
+
+_HOMES = {
+    "Action": "domain.report",
+    "Answer": "domain.answer",
+    "Claim": "domain.claim",
+    "ConfigError": "errors",
+    "Decision": "domain.report",
+    "EmbeddedJudge": "judges.embedded",
+    "Evidence": "domain.evidence",
+    "EvidenceChanged": "errors",
+    "Finding": "domain.report",
+    "GroundwireError": "errors",
+    "InputError": "errors",
+    "Judge": "domain.ports",
+    "JudgeError": "errors",
+    "JudgeInfo": "domain.provenance",
+    "JudgeUnavailable": "errors",
+    "Outcome": "domain.verdict",
+    "Policy": "policy",
+    "Quote": "domain.verdict",
+    "Report": "domain.report",
+    "Risk": "domain.risk",
+    "Source": "domain.evidence",
+    "Task": "domain.task",
+    "Turn": "domain.turn",
+    "Verdict": "domain.verdict",
+    "Verifier": "verifier",
+    "__version__": "_version",
+    "decide": "policy",
+    "read_report": "protocols",
+    "verify": "verifier",
+}
+
+__all__ = [  # noqa: RUF022  # sorted by the test that holds it, in plain string order
+    "Action",
+    "Answer",
+    "Claim",
+    "ConfigError",
+    "Decision",
+    "EmbeddedJudge",
+    "Evidence",
+    "EvidenceChanged",
+    "Finding",
+    "GroundwireError",
+    "InputError",
+    "Judge",
+    "JudgeError",
+    "JudgeInfo",
+    "JudgeUnavailable",
+    "Outcome",
+    "Policy",
+    "Quote",
+    "Report",
+    "Risk",
+    "Source",
+    "Task",
+    "Turn",
+    "Verdict",
+    "Verifier",
+    "__version__",
+    "decide",
+    "read_report",
+    "verify",
+]
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401  # whatever the name stands for
+    if name not in _HOMES:
+        raise AttributeError(f"module 'groundwire' has no attribute {name!r}")
+    return getattr(import_module(f"groundwire.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -8,7 +8,8 @@ from groundwire.domain.citation import cite
 from groundwire.domain.claim import Claim, ClaimKind, Sentence
 from groundwire.domain.evidence import Evidence
 from groundwire.domain.report import CheckedClaim, CheckedSentence, Finding, Severity
-from groundwire.domain.verdict import Outcome, Verdict, combine
+from groundwire.domain.score import conflicting, sentence_confidence
+from groundwire.domain.verdict import Outcome, combine
 
 
 def assemble(
@@ -36,7 +37,7 @@ def assemble(
                 text=sentence.text,
                 verdict=verdict,
                 reason=sentence.reason,
-                confidence=_confidence(verdict, claims),
+                confidence=sentence_confidence(claims, verdict),
                 claims=claims,
                 citations=tuple(cite(marker, evidence, carrying) for marker in sentence.markers),
             )
@@ -48,7 +49,7 @@ def findings(answer: str, sentences: Sequence[CheckedSentence], evidence: Eviden
     """What is to be said beside the verdicts: conflicts, wrong citations, blank sources, a blank answer."""
     found = [*_about_inputs(answer, evidence)]
     for sentence in sentences:
-        found += [_conflict(sentence, claim) for claim in sentence.claims if _conflicting(claim)]
+        found += [_conflict(sentence, claim) for claim in sentence.claims if conflicting(claim)]
         found += _about_citations(sentence)
     return tuple(found)
 
@@ -57,14 +58,6 @@ def _checked_claim(claim: Claim, outcome: Outcome, severity: Severity) -> Checke
     said = {name: getattr(outcome, name) for name in Outcome.model_fields if name != "claim_id"}
     own = {name: getattr(claim, name) for name in Claim.model_fields}
     return CheckedClaim(**own, **said, severity=severity)
-
-
-def _confidence(verdict: Verdict, claims: Sequence[CheckedClaim]) -> float | None:
-    """The lowest confidence among the claims that decide the sentence's verdict."""
-    if verdict in (Verdict.NOT_A_CLAIM, Verdict.UNCHECKED):
-        return None
-    deciding = [c for c in claims if c.verdict is verdict] or list(claims)
-    return min((c.confidence for c in deciding if c.confidence is not None), default=None)
 
 
 def _about_inputs(answer: str, evidence: Evidence) -> list[Finding]:
@@ -78,10 +71,6 @@ def _about_inputs(answer: str, evidence: Evidence) -> list[Finding]:
         message = f"blank sources: {', '.join(blank)}; look at what retrieved them"
         found.append(Finding(kind="blank_source", message=message, source_ids=blank))
     return found
-
-
-def _conflicting(claim: CheckedClaim) -> bool:
-    return claim.verdict is Verdict.PARTIAL and bool(claim.supporting) and bool(claim.contradicting)
 
 
 def _conflict(sentence: CheckedSentence, claim: CheckedClaim) -> Finding:

@@ -54,6 +54,10 @@ class Span(Value):
         end -= len(piece) - len(piece.rstrip())
         return cls.of(text, start, end) if start < end else None
 
+    def shifted(self, by: int) -> Span:
+        """The same characters, `by` further on: from offsets into a piece to offsets into the whole."""
+        return Span(start=self.start + by, end=self.end + by, text=self.text)
+
 
 def require_text(value: object, what: str) -> str:
     """`value` itself, if it is text that can be written as UTF-8.

@@ -80,15 +80,21 @@ class Outcome(Value):
             raise ValueError("a cause belongs to UNCHECKED and to nothing else")
         return self
 
-    @property
-    def conflicting(self) -> bool:
-        """Whether sources disagree about the claim: PARTIAL with quotes on both sides."""
-        return self.verdict is Verdict.PARTIAL and {q.stance for q in self.quotes} == {"support", "contradict"}
-
     @classmethod
     def unchecked(cls, claim_id: str, cause: Cause, explanation: str) -> Outcome:
         """The outcome of a claim that could not be checked."""
         return cls(claim_id=claim_id, verdict=Verdict.UNCHECKED, cause=cause, explanation=explanation)
+
+    @classmethod
+    def without_evidence(cls, claim_id: str, claim: Span) -> Outcome:
+        """The outcome of a claim when there is no evidence at all: unsupported, and that is certain."""
+        return cls(
+            claim_id=claim_id,
+            verdict=Verdict.UNSUPPORTED,
+            confidence=1.0,
+            unsupported_spans=(Span(start=claim.start, end=claim.end, text=claim.text),),
+            explanation="there is no evidence to check against",
+        )
 
 
 def combine(verdicts: Collection[Verdict]) -> Verdict:

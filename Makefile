@@ -1,0 +1,47 @@
+# Groundwire: every target sets up what it needs.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test check format lint types imports bench clean
+
+help: ## Show this help
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  \033[1m%-9s\033[0m %s\n", $$1, $$2}'
+
+$(STAMP): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq python3-venv; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable . --group dev
+	@touch $@
+
+setup: $(STAMP) ## Make the virtual environment in .venv
+
+demo: $(STAMP) ## Check the shipped example answers against their sources
+	@$(BIN)/groundwire demo
+
+test: $(STAMP) ## Run all tests
+	$(BIN)/python -m pytest --numprocesses auto --quiet
+
+check: format lint types imports test ## Everything a change must pass
+
+format: $(STAMP) ## Check the formatting
+	$(BIN)/ruff format --check .
+
+lint: $(STAMP) ## Lint
+	$(BIN)/ruff check .
+
+types: $(STAMP) ## Check the types
+	$(BIN)/mypy
+
+imports: $(STAMP) ## Check that imports run downward only
+	$(BIN)/lint-imports
+
+bench: $(STAMP) ## Measure latency and memory
+	$(BIN)/python benchmarks/latency.py
+
+clean: ## Remove everything that was built
+	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

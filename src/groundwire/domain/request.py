@@ -1,0 +1,115 @@
+"""One thing to verify, with everything the caller said about it, validated."""
+
+from __future__ import annotations
+
+import math
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from pydantic import ValidationError
+
+from groundwire.domain.answer import Answer
+from groundwire.domain.evidence import Evidence, Source
+from groundwire.domain.report import ProtocolName
+from groundwire.domain.risk import Risk
+from groundwire.domain.text import require_text
+from groundwire.domain.turn import Turn
+from groundwire.errors import InputError
+
+PROTOCOLS: tuple[ProtocolName, ...] = get_args(ProtocolName)
+
+Sources = Evidence | Iterable[str | Mapping[str, Any] | Source]
+"""What callers may hand in as evidence; see `Evidence.of`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """A validated request to verify one answer. Build it with `Request.of`."""
+
+    answer: Answer
+    evidence: Evidence
+    question: str | None
+    history: tuple[Turn, ...]
+    """Earlier turns, for reading pronouns and short answers; never evidence."""
+    protocol: ProtocolName
+    risk: Risk
+    prior_scores: tuple[float, ...]
+    """Grounding scores of earlier turns of the session, 0.0-1.0, oldest first."""
+    response_id: str
+
+    @classmethod
+    def of(  # noqa: PLR0913  # the one place that takes all that a caller may say
+        cls,
+        answer: str | Answer,
+        evidence: Sources,
+        *,
+        question: str | None = None,
+        history: Sequence[Turn | Mapping[str, Any]] = (),
+        protocol: str = "evidence-grounding",
+        risk: Risk | str = Risk.HIGH,
+        prior_scores: Sequence[float] = (),
+        response_id: str | None = None,
+        evidence_fingerprint: str | Mapping[str, str] | None = None,
+    ) -> Request:
+        """The request, or a clear error that says which argument is wrong and what to do.
+
+        Raises:
+            InputError: an argument cannot be used.
+            EvidenceChanged: the evidence is not the one that `evidence_fingerprint` was taken from.
+        """
+        frozen = Evidence.of(evidence)
+        if evidence_fingerprint is not None:
+            frozen.require_fingerprint(evidence_fingerprint)
+        return cls(
+            answer=Answer.of(answer),
+            evidence=frozen,
+            question=None if question is None else require_text(question, "the question"),
+            history=tuple(_turn(turn, number) for number, turn in enumerate(history)),
+            protocol=_protocol(protocol),
+            risk=_risk(risk),
+            prior_scores=tuple(_score(score, number) for number, score in enumerate(prior_scores)),
+            response_id=_response_id(response_id),
+        )
+
+
+def _turn(turn: Turn | Mapping[str, Any], number: int) -> Turn:
+    if isinstance(turn, Turn):
+        return turn
+    try:
+        made = Turn.model_validate(turn)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(map(str, first["loc"])) or "it"
+        raise InputError(f"turn {number} of the history: {where}: {first['msg']}") from None
+    require_text(made.content, f"turn {number} of the history")
+    return made
+
+
+def _protocol(name: str) -> ProtocolName:
+    for known in PROTOCOLS:
+        if name == known:
+            return known
+    raise InputError(f"unknown protocol {name!r}; use one of {', '.join(PROTOCOLS)}")
+
+
+def _risk(risk: object) -> Risk:
+    try:
+        return Risk(str(risk).upper())
+    except ValueError:
+        raise InputError(f"unknown risk level {risk!r}; use one of {', '.join(Risk)}") from None
+
+
+def _score(score: object, number: int) -> float:
+    if isinstance(score, bool) or not isinstance(score, int | float) or not math.isfinite(score) or not 0 <= score <= 1:
+        raise InputError(f"prior score {number} is {score!r}; grounding scores are numbers from 0.0 to 1.0")
+    return float(score)
+
+
+def _response_id(given: str | None) -> str:
+    if given is None:
+        return str(uuid.uuid4())
+    if not require_text(given, "the response id").strip():
+        raise InputError("the response id is blank; leave it out to have one made")
+    return given

@@ -1,0 +1,126 @@
+"""The sources as passages that can be searched by words, and windows of neighbouring passages around a hit.
+
+Every passage is the centre of a window of its own, so windows overlap, no passage is ever cut by one, and what stands
+at the end of a long source is found like what stands at its beginning.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from groundwire.domain.evidence import Evidence
+from groundwire.judges.embedded.parsed import Parsed
+from groundwire.segment import Passage, passages
+
+K1 = 1.2
+B = 0.5
+"""BM25 (Robertson & Zaragoza, 2009). Passages are short and alike in length, so length counts less than the usual 0.75."""
+
+LETTERS_PER_WORD = 8
+"""For scripts without spaces: so many characters take the room of a word, at the most."""
+
+WINDOW_WORDS = 100
+"""Words in a window. The model was trained on premises of up to about this length."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """One passage of one source."""
+
+    number: int
+    """Position among all passages of the evidence."""
+    source_id: str
+    passage: Passage
+    parsed: Parsed
+    """Its reading, headings and headers included."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Window:
+    """Neighbouring passages of one source, read as one text."""
+
+    entries: tuple[Entry, ...]
+
+    @cached_property
+    def text(self) -> str:
+        """What the model reads."""
+        return " ".join(entry.parsed.text for entry in self.entries)
+
+
+class EvidenceIndex:
+    """All passages of the evidence, searchable; built once per evidence."""
+
+    def __init__(self, evidence: Evidence, *, language: str) -> None:
+        self.entries = tuple(_entries(evidence, language))
+        self._postings: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+        self._lengths: list[int] = []
+        for entry in self.entries:
+            counts = Counter(_terms(entry.parsed))
+            self._lengths.append(sum(counts.values()))
+            for term, count in counts.items():
+                self._postings[term].append((entry.number, count))
+        self._mean_length = max(sum(self._lengths) / max(len(self._lengths), 1), 1.0)
+
+    def search(self, claim: Parsed, *, most: int) -> tuple[Entry, ...]:
+        """The passages nearest to a claim by BM25, best first; ties go to the earlier passage."""
+        scores: defaultdict[int, float] = defaultdict(float)
+        for term in dict.fromkeys(_terms(claim)):
+            weight = self.weight(term)
+            for number, count in self._postings.get(term, ()):
+                spread = 1 - B + B * self._lengths[number] / self._mean_length
+                scores[number] += weight * count * (K1 + 1) / (count + K1 * spread)
+        best = heapq.nsmallest(most, scores, key=lambda number: (-scores[number], number))
+        return tuple(self.entries[number] for number in best)
+
+    def weight(self, term: str) -> float:
+        """How telling a term is: its inverse document frequency among the passages, always positive."""
+        seen = len(self._postings.get(term, ()))
+        return math.log(1 + (len(self.entries) - seen + 0.5) / (seen + 0.5))
+
+    def window(self, centre: Entry) -> Window:
+        """The passages around `centre`, in its source, up to `WINDOW_WORDS` words, grown evenly on both sides."""
+        first = last = centre.number
+        words = _size(centre)
+        grown = True
+        while grown:
+            grown = False
+            for step in (-1, 1):
+                number = first - 1 if step < 0 else last + 1
+                if self._neighbour(number, centre) and words + _size(self.entries[number]) <= WINDOW_WORDS:
+                    words += _size(self.entries[number])
+                    first, last = min(first, number), max(last, number)
+                    grown = True
+        return Window(entries=self.entries[first : last + 1])
+
+    def _neighbour(self, number: int, centre: Entry) -> bool:
+        return 0 <= number < len(self.entries) and self.entries[number].source_id == centre.source_id
+
+
+def join(windows: Sequence[Window]) -> Window:
+    """One window over several, in the order of the evidence and without repetition."""
+    entries = {entry.number: entry for window in windows for entry in window.entries}
+    return Window(entries=tuple(entries[number] for number in sorted(entries)))
+
+
+def _entries(evidence: Evidence, language: str) -> Iterable[Entry]:
+    number = 0
+    for source in evidence.sources:
+        for passage in passages(source.text):
+            text = passage.reading if not passage.heading else f"{passage.heading}: {passage.reading}"
+            yield Entry(
+                number=number, source_id=source.id, passage=passage, parsed=Parsed(text=text, language=language)
+            )
+            number += 1
+
+
+def _terms(parsed: Parsed) -> list[str]:
+    return [word.stem for word in parsed.words]
+
+
+def _size(entry: Entry) -> int:
+    return max(len(entry.parsed.text.split()), len(entry.parsed.text) // LETTERS_PER_WORD, 1)

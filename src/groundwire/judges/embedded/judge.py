@@ -1,0 +1,76 @@
+"""The embedded judge: retrieval by words, fact comparison, and a small cross-encoder; deterministic, no network."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from groundwire.domain.provenance import JudgeInfo
+from groundwire.domain.task import Task
+from groundwire.domain.verdict import Outcome
+from groundwire.judges.embedded.candidates import candidates
+from groundwire.judges.embedded.index import EvidenceIndex
+from groundwire.judges.embedded.model import CrossEncoder
+from groundwire.judges.embedded.parsed import Parsed
+from groundwire.judges.embedded.verdict import outcome
+from groundwire.segment import detect_language
+
+VERSION = "1"
+"""Raised with every change of rules or constants that can change an outcome."""
+
+MOST_STATEMENT_TOKENS = 256
+"""Longest statement that is judged. It leaves half of the model's input to the evidence; longer ones are UNCHECKED."""
+
+CONTEXT = 500
+"""Characters of the answer before a claim that help to tell its language."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmbeddedJudge:
+    """The default judge. The same task gives the same outcome, whatever else is in the batch."""
+
+    encoder: CrossEncoder
+
+    @classmethod
+    def bundled(cls) -> EmbeddedJudge:
+        """The judge with the model that ships with the package.
+
+        Raises:
+            JudgeUnavailable: a model file is missing, cut or changed.
+        """
+        return cls(encoder=CrossEncoder.load())
+
+    @property
+    def info(self) -> JudgeInfo:
+        """The judge, its model and the hash of the model file."""
+        manifest = self.encoder.manifest
+        return JudgeInfo(
+            name="embedded",
+            version=VERSION,
+            model=f"{manifest.name}-{manifest.version}",
+            model_sha256=manifest.files["model.onnx"],
+        )
+
+    async def judge(self, tasks: Sequence[Task]) -> Sequence[Outcome]:
+        """One outcome per task, in order; the work runs in a thread, so an event loop stays free."""
+        return await asyncio.to_thread(self._judge, tuple(tasks))
+
+    def _judge(self, tasks: Sequence[Task]) -> list[Outcome]:
+        indexes: dict[tuple[str, str], EvidenceIndex] = {}
+        outcomes = []
+        for task in tasks:
+            language = detect_language(f"{task.context[-CONTEXT:]} {task.claim.statement}")
+            key = (task.evidence.fingerprint, language)
+            if key not in indexes:
+                indexes[key] = EvidenceIndex(task.evidence, language=language)
+            outcomes.append(self._outcome(task, indexes[key], language))
+        return outcomes
+
+    def _outcome(self, task: Task, index: EvidenceIndex, language: str) -> Outcome:
+        claim = Parsed(text=task.claim.statement, language=language)
+        if self.encoder.tokens(claim.text) > MOST_STATEMENT_TOKENS:
+            explanation = f"the claim is longer than {MOST_STATEMENT_TOKENS} tokens; split it and check the parts"
+            return Outcome.unchecked(task.claim.id, "claim_too_long", explanation)
+        found = candidates(claim, index, self.encoder.score, exact=task.exact)
+        return outcome(task.claim, found, language=language)

@@ -1,0 +1,52 @@
+"""A text as the embedded judge compares it: its words, its facts, its names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from groundwire.facts import Fact, Name, Word, content_words, extract, lemmas, names, synonyms
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parsed:
+    """A statement or passage with what can be compared in it; everything is read once, when first needed."""
+
+    text: str
+    language: str = "en"
+
+    @cached_property
+    def words(self) -> tuple[Word, ...]:
+        """The words that carry content, in order."""
+        return content_words(self.text, language=self.language)
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """The stems of its words."""
+        return frozenset(word.stem for word in self.words)
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """Numbers, amounts, dates, identifiers, …, in order."""
+        return extract(self.text, language=self.language)
+
+    @cached_property
+    def names(self) -> tuple[Name, ...]:
+        """The names in it, without those that are part of a fact."""
+        taken = [(fact.start, fact.end) for fact in self.facts]
+        return tuple(n for n in names(self.text) if not any(s < n.end and n.start < e for s, e in taken))
+
+    @cached_property
+    def frame(self) -> tuple[Word, ...]:
+        """The words outside facts and names: what is said of them."""
+        taken = [(item.start, item.end) for item in (*self.facts, *self.names)]
+        return tuple(w for w in self.words if not any(s < w.end and w.start < e for s, e in taken))
+
+    def says(self, word: Word) -> bool:
+        """Whether a word stands in this text, in any form or as a synonym that holds in every context."""
+        return word.stem in self.stems or (self.language == "en" and not synonyms(word.folded).isdisjoint(self.lemmas))
+
+    @cached_property
+    def lemmas(self) -> frozenset[str]:
+        """All base forms of its words."""
+        return frozenset(lemma for word in self.words for lemma in lemmas(word.folded))

@@ -1,0 +1,111 @@
+"""Which value or name of a passage a value or name of the claim has to be compared with.
+
+A passage may hold many values. The one that states the same fact stands nearest to the words that the claim puts
+around its own value: the right number on the wrong row is a mismatch, not a match.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from groundwire.facts import Fact, Name, NameRelation, Relation, Word, compare, compare_names
+from groundwire.judges.embedded.parsed import Parsed
+
+NEARNESS = 0.25
+"""How fast a word's say fades with its distance from a value: at 4 words it is half."""
+
+BOUNDARY = 0.35
+"""What is left of a word's say beyond a clause boundary: values are bound within their clause."""
+
+CLEARLY_NEARER = 1.2
+"""A differing value is taken over an equal one only if it is bound this much more tightly: in doubt, equal wins."""
+
+_BOUNDARY = re.compile(r"[;|\n]|[.,:](?=\s)|\b(?:and|but|while|whereas|und|et|y|e|en)\b")
+
+
+class Standing(StrEnum):
+    """How an item of the claim stands in a passage."""
+
+    LOCATED = "located"
+    MISMATCHED = "mismatched"
+    ABSENT = "absent"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slot:
+    """An item of the claim and the item of a passage that it was compared with."""
+
+    item: Fact | Name
+    standing: Standing
+    found: Fact | Name | None = None
+    """Its counterpart in the passage's reading; None if nothing there can be compared with it."""
+
+    @property
+    def is_value(self) -> bool:
+        """Whether it is a value (number, date, identifier, …), not a name."""
+        return isinstance(self.item, Fact)
+
+
+def slots(claim: Parsed, passage: Parsed, *, exact: bool) -> tuple[Slot, ...]:
+    """Every value and name of the claim, as it stands in the passage."""
+    return (
+        *(_value_slot(claim, fact, passage, exact=exact) for fact in claim.facts),
+        *(_name_slot(name, passage) for name in claim.names),
+    )
+
+
+def _value_slot(claim: Parsed, fact: Fact, passage: Parsed, *, exact: bool) -> Slot:
+    relations = [(other, compare(fact, other, exact=exact)) for other in passage.facts]
+    rivals = [(other, relation) for other, relation in relations if relation is not Relation.INCOMPARABLE]
+    if not rivals:
+        return Slot(item=fact, standing=Standing.ABSENT)
+    near = _affinity(claim, fact, passage)
+    best = max((r for r in rivals if r[1] is Relation.SAME), key=lambda r: near(r[0]), default=None)
+    other = max((r for r in rivals if r[1] is Relation.DIFFERENT), key=lambda r: near(r[0]), default=None)
+    if best and (other is None or near(other[0]) <= CLEARLY_NEARER * near(best[0])):
+        return Slot(item=fact, standing=Standing.LOCATED, found=best[0])
+    if other:
+        return Slot(item=fact, standing=Standing.MISMATCHED, found=other[0])
+    return Slot(item=fact, standing=Standing.ABSENT, found=rivals[0][0])
+
+
+def _name_slot(name: Name, passage: Parsed) -> Slot:
+    relation, found = compare_names(name, passage.names, passage.text)
+    standing = {
+        NameRelation.SAME: Standing.LOCATED,
+        NameRelation.CLASH: Standing.MISMATCHED,
+        NameRelation.ABSENT: Standing.ABSENT,
+    }[relation]
+    return Slot(item=name, standing=standing, found=found)
+
+
+def _affinity(claim: Parsed, fact: Fact, passage: Parsed) -> Callable[[Fact], float]:
+    """How tightly a value of the passage is bound to the words around `fact` in the claim."""
+    context = {word.stem for word in claim.words if not _overlap(word, fact)}
+    anchors = [word for word in passage.words if word.stem in context]
+    stops = [match.start() for match in _BOUNDARY.finditer(passage.text)]
+
+    def affinity(found: Fact) -> float:
+        say: dict[str, float] = {}
+        for word in anchors:
+            if not _overlap(word, found):
+                pull = _pull(word, found, passage, stops)
+                say[word.stem] = max(say.get(word.stem, 0.0), pull)
+        return sum(say.values())
+
+    return affinity
+
+
+def _pull(word: Word, found: Fact, passage: Parsed, stops: list[int]) -> float:
+    start, end = (word.end, found.start) if word.end <= found.start else (found.end, word.start)
+    between = sum(1 for other in passage.words if start <= other.start and other.end <= end)
+    crossed = sum(1 for stop in stops if start <= stop < end)
+    return float(BOUNDARY**crossed / (1 + NEARNESS * between))
+
+
+def _overlap(word: Word, item: Fact) -> bool:
+    return word.start < item.end and item.start < word.end
+

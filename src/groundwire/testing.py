@@ -1,0 +1,79 @@
+"""Fakes for tests of code that uses Groundwire: a judge that says what it is told, and one that fails.
+
+>>> from groundwire import verify
+>>> from groundwire.testing import ScriptedJudge
+>>> judge = ScriptedJudge({"The fee is 5 EUR.": "SUPPORTED"})
+>>> verify("The fee is 5 EUR.", ["Fees: 5 EUR."], judge=judge).decision.action.value
+'PASS'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from groundwire.domain.provenance import JudgeInfo
+from groundwire.domain.task import Task
+from groundwire.domain.verdict import Outcome, Quote, Verdict
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Named:
+    name: str = "scripted"
+
+    @property
+    def info(self) -> JudgeInfo:
+        """Names the fake in the provenance of its reports."""
+        return JudgeInfo(name=self.name, version="0")
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptedJudge(_Named):
+    """Answers each claim by its text with a verdict or a whole outcome; claims it does not know get `otherwise`.
+
+    A verdict that needs a quote quotes the first source that is not blank.
+    """
+
+    script: Mapping[str, Verdict | str | Outcome] = field(default_factory=dict)
+    otherwise: Verdict | str = Verdict.SUPPORTED
+    asked: list[Task] = field(default_factory=list, kw_only=True)
+    """Every task that was put to it, in order."""
+
+    async def judge(self, tasks: Sequence[Task]) -> Sequence[Outcome]:
+        """One outcome per task, as scripted."""
+        self.asked.extend(tasks)
+        return [self._outcome(task) for task in tasks]
+
+    def _outcome(self, task: Task) -> Outcome:
+        said = self.script.get(task.claim.text, self.otherwise)
+        if isinstance(said, Outcome):
+            return said.model_copy(update={"claim_id": task.claim.id})
+        verdict = Verdict(said)
+        if verdict is Verdict.UNCHECKED:
+            return Outcome.unchecked(task.claim.id, "judge_error", "scripted")
+        return Outcome(
+            claim_id=task.claim.id, verdict=verdict, confidence=0.9, quotes=_quotes(task, verdict), explanation="scripted"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FailingJudge(_Named):
+    """Raises the given error whenever it is asked."""
+
+    error: Exception
+
+    async def judge(self, tasks: Sequence[Task]) -> Sequence[Outcome]:
+        """Never returns.
+
+        Raises:
+            Exception: always, the one it was made with.
+        """
+        raise self.error
+
+
+def _quotes(task: Task, verdict: Verdict) -> tuple[Quote, ...]:
+    source = next((source for source in task.evidence.sources if not source.blank), None)
+    if source is None or verdict is Verdict.UNSUPPORTED:
+        return ()
+    stance = "contradict" if verdict is Verdict.CONTRADICTED else "support"
+    return (Quote(source_id=source.id, start=0, end=len(source.text), text=source.text, stance=stance),)
