@@ -1,1 +1,10 @@
 """Rules that turn a report into a decision, by risk level."""
+
+from __future__ import annotations
+
+from groundwire.policy.basis import Basis
+from groundwire.policy.decide import Gate, decide, decide_basis, gate
+from groundwire.policy.findings import findings
+from groundwire.policy.policy import Policy, Rule
+
+__all__ = ["Basis", "Gate", "Policy", "Rule", "decide", "decide_basis", "findings", "gate"]

@@ -1,0 +1,35 @@
+"""What a decision rests on: the part of a report that the policy reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from groundwire.domain.provenance import JudgeInfo
+from groundwire.domain.report import CheckedSentence, Finding, ProtocolName, Report
+from groundwire.domain.risk import Risk
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Basis:
+    """Verdicts and findings of one answer, with what selects the thresholds. Exists before the report does."""
+
+    protocol: ProtocolName
+    risk: Risk
+    sentences: tuple[CheckedSentence, ...]
+    findings: tuple[Finding, ...]
+    judge: JudgeInfo
+
+    @classmethod
+    def of(cls, report: Report) -> Basis:
+        """What the decision of a finished report rests on."""
+        return cls(
+            protocol=report.protocol,
+            risk=report.risk,
+            sentences=report.sentences,
+            findings=report.findings,
+            judge=report.provenance.judge,
+        )
+
+    def has(self, kind: str) -> bool:
+        """Whether there is a finding of `kind`."""
+        return any(finding.kind == kind for finding in self.findings)

@@ -1,0 +1,227 @@
+"""The policy: every number and rule that turns verdicts into a decision, read from TOML."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+from typing import Annotated, Any, Generic, Literal, Self, TypeVar
+
+from pydantic import Field, StrictBool, StrictInt, ValidationError, model_validator
+
+from groundwire.domain.claim import ClaimKind
+from groundwire.domain.provenance import JudgeInfo
+from groundwire.domain.report import Calibration, ProtocolName, Severity
+from groundwire.domain.risk import Risk
+from groundwire.domain.text import Value
+from groundwire.domain.thresholds import Percent, Score, ThresholdName, Thresholds, deciding_thresholds
+from groundwire.domain.verdict import Verdict
+from groundwire.errors import ConfigError
+from groundwire.policy.problems import describe
+
+Number = TypeVar("Number", Percent, Score)
+
+Kinds = frozenset[ClaimKind] | Literal["all"]
+"""Some claim kinds, or all of them."""
+
+
+class ByRisk(Value, Generic[Number]):
+    """One number for each risk level; a single number stands for all four."""
+
+    LOW: Number
+    MEDIUM: Number
+    HIGH: Number
+    CRITICAL: Number
+
+    @model_validator(mode="before")
+    @classmethod
+    def _same_for_all(cls, value: object) -> object:
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return dict.fromkeys(Risk, value)
+        return value
+
+    def at(self, risk: Risk) -> Number:
+        """The number at `risk`."""
+        number: Number = getattr(self, risk.value)
+        return number
+
+
+class ThresholdTable(Value):
+    """The thresholds at every risk level."""
+
+    grounded_percent: ByRisk[Percent]
+    aggregate_minimum: ByRisk[Score]
+    sentence_minimum: ByRisk[Score]
+    low_confidence: ByRisk[Score]
+    unsupported_percent: ByRisk[Percent]
+    drift: ByRisk[Score]
+
+    def at(self, risk: Risk) -> Thresholds:
+        """All thresholds at `risk`."""
+        return Thresholds(
+            grounded_percent=self.grounded_percent.at(risk),
+            aggregate_minimum=self.aggregate_minimum.at(risk),
+            sentence_minimum=self.sentence_minimum.at(risk),
+            low_confidence=self.low_confidence.at(risk),
+            unsupported_percent=self.unsupported_percent.at(risk),
+            drift=self.drift.at(risk),
+        )
+
+
+class SeverityTable(Value):
+    """How much harm a wrong claim of each kind does."""
+
+    dosage: Severity
+    lab_value: Severity
+    identifier: Severity
+    amount: Severity
+    number: Severity
+    date: Severity
+    name: Severity
+    other: Severity
+
+    def of(self, kind: ClaimKind) -> Severity:
+        """The severity of a claim of `kind`."""
+        severity: Severity = getattr(self, kind)
+        return severity
+
+
+class SourceRules(Value):
+    """Which sources may support a claim, and which one wins where they disagree."""
+
+    accepted_kinds: frozenset[str]
+    max_age_days: Annotated[StrictInt, Field(ge=0)]
+    authority: tuple[str, ...]
+
+    def rank(self, kind: str | None) -> int:
+        """The place of a source kind in the order of authority; 0 is the highest."""
+        return self.authority.index(kind) if kind in self.authority else len(self.authority)
+
+
+class Rule(Value):
+    """What is done about single claims, whatever the score is."""
+
+    name: Annotated[str, Field(min_length=1)]
+    kinds: Kinds = "all"
+    min_severity: Severity = "low"
+    verdicts: Annotated[frozenset[Verdict], Field(min_length=1)]
+    action: Literal["REVIEW", "BLOCK"]
+
+
+class Fitted(Value):
+    """Thresholds that were calibrated for one judge."""
+
+    judge: str
+    version: str
+    thresholds: frozenset[ThresholdName]
+
+
+class Policy(Value):
+    """Rules that turn verdicts into a decision. Read one with `load`, `parse` or `default`."""
+
+    name: Annotated[str, Field(min_length=1)]
+    exact: Kinds
+    required_citations: Kinds
+    direct_quote_required: Kinds
+    require_calibrated: StrictBool
+    thresholds: ThresholdTable
+    severity: SeverityTable
+    sources: SourceRules
+    rules: tuple[Rule, ...] = ()
+    calibrated: tuple[Fitted, ...] = ()
+
+    @model_validator(mode="after")
+    def _rule_names_differ(self) -> Self:
+        names = [rule.name for rule in self.rules]
+        twice = next((name for name in names if names.count(name) > 1), None)
+        if twice is not None:
+            raise ValueError(f"two rules are named {twice!r}; give each its own name")
+        return self
+
+    @classmethod
+    def default(cls) -> Policy:
+        """The policy that holds unless another one is given."""
+        return cls._validated(_default_table(), "default.toml")
+
+    @classmethod
+    def load(cls, path: str | Path) -> Policy:
+        """The default policy with the keys of a TOML file put over it; named after the file unless it says otherwise.
+
+        Raises:
+            ConfigError: the file cannot be read, is not TOML, or has an unknown key or a value that does not fit.
+        """
+        path = Path(path)
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+            raise ConfigError(f"cannot read the policy {path}: {reason}") from None
+        return cls.parse(text, name=path.stem, origin=str(path))
+
+    @classmethod
+    def parse(cls, text: str, *, name: str, origin: str | None = None) -> Policy:
+        """The default policy with the keys of a TOML text put over it.
+
+        `origin` is where the text comes from, for error messages; `name` stands in for both where they are not given.
+
+        Raises:
+            ConfigError: the text is not TOML, or has an unknown key or a value that does not fit.
+        """
+        origin = origin or name
+        try:
+            own = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise ConfigError(f"policy {origin} is not valid TOML: {error}") from None
+        return cls._validated(_overlaid(_default_table(), {"name": name, **own}), origin)
+
+    @classmethod
+    def _validated(cls, table: dict[str, Any], origin: str) -> Policy:
+        try:
+            return cls.model_validate(table)
+        except ValidationError as error:
+            raise ConfigError(f"policy {origin}: {describe(error, cls)}") from None
+
+    @cached_property
+    def sha256(self) -> str:
+        """SHA-256 (hex) of everything that the policy says; the order and layout of its file do not matter."""
+        # Sets have no order of their own, so they are sorted before they are hashed.
+        table = self.model_dump(mode="python")
+        encoded = json.dumps(table, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=sorted)
+        return hashlib.sha256(encoded.encode("utf-8")).hexdigest()
+
+    def is_exact(self, kind: ClaimKind) -> bool:
+        """Whether a claim of `kind` must match its source to the digit."""
+        return covers(self.exact, kind)
+
+    def calibration(self, judge: JudgeInfo, protocol: ProtocolName) -> Calibration:
+        """Whether the thresholds that `protocol` is gated by were fitted for `judge`, and which were not."""
+        fitted = {
+            name
+            for entry in self.calibrated
+            if (entry.judge, entry.version) == (judge.name, judge.version)
+            for name in entry.thresholds
+        }
+        missing = tuple(name for name in deciding_thresholds(protocol) if name not in fitted)
+        return Calibration(status="uncalibrated" if missing else "calibrated", uncalibrated=missing)
+
+
+def covers(kinds: Kinds, kind: ClaimKind) -> bool:
+    """Whether `kind` is among `kinds`."""
+    return kinds == "all" or kind in kinds
+
+
+def _default_table() -> dict[str, Any]:
+    text = resources.files("groundwire.policy").joinpath("default.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def _overlaid(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """`base` with the values of `own` put over it, table by table; a value that is no table replaces what was there."""
+    merged = dict(base)
+    for key, value in own.items():
+        below = merged.get(key)
+        merged[key] = _overlaid(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+    return merged

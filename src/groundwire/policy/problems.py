@@ -1,0 +1,72 @@
+"""What is wrong with a policy, in one line that names the key and what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import get_args
+
+from pydantic import BaseModel, ValidationError
+
+
+def describe(error: ValidationError, model: type[BaseModel]) -> str:
+    """The first problem of `error`, met in reading a `model`: the key, what is wrong and what would be right."""
+    problems = error.errors(include_url=False)
+    # A misspelt key is the cause of whatever else is wrong, so it is named first.
+    problem = next((p for p in problems if p["type"] == "extra_forbidden"), problems[0])
+    location = problem["loc"]
+    key = _name(location, model)
+    if problem["type"] == "extra_forbidden":
+        allowed = ", ".join(_model_at(model, location[:-1]).model_fields)
+        return f"unknown key `{key}`; allowed here: {allowed}"
+    if problem["type"] == "missing":
+        return f"key `{key}` is missing"
+    message = _in_toml_words(problem["type"]) or problem["msg"].removeprefix("Value error, ")
+    return f"`{key}`: {message} (got {problem['input']!r})" if key else message
+
+
+def _in_toml_words(problem_type: str) -> str | None:
+    """What is wanted, in the words of the file instead of Python's; None where pydantic's own message will do."""
+    match problem_type:
+        case "model_type" | "model_attributes_type":
+            return "must be a table"
+        case "frozen_set_type" | "tuple_type":
+            return "must be a list"
+        case _:
+            return None
+
+
+def _name(location: tuple[int | str, ...], model: type[BaseModel]) -> str:
+    """The key as written in the file: pydantic's own marks for the branches of a union are left out."""
+    parts: list[str] = []
+    current: type[BaseModel] | None = model
+    for part in location:
+        if isinstance(part, int):
+            parts.append(f"[{part}]")
+            continue
+        if current is None:
+            break
+        parts.append(f".{part}" if parts else part)
+        current = _model_of(current, part)
+    return "".join(parts)
+
+
+def _model_at(model: type[BaseModel], location: tuple[int | str, ...]) -> type[BaseModel]:
+    for part in location:
+        if isinstance(part, str):
+            model = _model_of(model, part) or model
+    return model
+
+
+def _model_of(model: type[BaseModel], field: str) -> type[BaseModel] | None:
+    """The model of the table that stands under `field`, alone or in an array; None if it holds plain values."""
+    if field not in model.model_fields:
+        return None
+    return next(_models_in(model.model_fields[field].annotation), None)
+
+
+def _models_in(annotation: object) -> Iterator[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+        return
+    for argument in get_args(annotation):
+        yield from _models_in(argument)

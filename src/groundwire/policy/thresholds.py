@@ -1,0 +1,97 @@
+"""The thresholds of each protocol: why a list of sentences falls short of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+
+from groundwire.domain.flags import critical_flags, insufficient_evidence
+from groundwire.domain.report import CheckedSentence, DecisionReason
+from groundwire.domain.score import (
+    consistency_level,
+    consistency_status,
+    exact,
+    factual_claims,
+    factual_score,
+    grounding,
+    is_grounded,
+    mean_score,
+    outranked_claims,
+)
+from groundwire.domain.thresholds import Thresholds
+from groundwire.errors import ConfigError
+from groundwire.policy.basis import Basis
+
+Shortfall = Callable[[Sequence[CheckedSentence]], tuple[DecisionReason, ...]]
+"""Why sentences that are resolved to one end of the score interval fall short."""
+
+
+def shortfall(basis: Basis, thresholds: Thresholds) -> Shortfall:
+    """The check of `basis.protocol` against `thresholds`.
+
+    Raises:
+        ConfigError: the protocol audits whole conversations, not one answer.
+    """
+    match basis.protocol:
+        case "evidence-grounding":
+            return lambda sentences: _too_few_grounded(sentences, basis, thresholds.grounded_percent)
+        case "grounding-score":
+            return lambda sentences: _low_means(sentences, thresholds.aggregate_minimum)
+        case "attribution":
+            return lambda sentences: _flagged(sentences, basis, thresholds.low_confidence)
+        case "consistency":
+            return lambda sentences: _low_level(sentences, thresholds.unsupported_percent)
+        case "multi-turn":
+            raise ConfigError("multi-turn audits whole conversations; choose another protocol to decide on one answer")
+
+
+def _too_few_grounded(
+    sentences: Sequence[CheckedSentence], basis: Basis, least_percent: int
+) -> tuple[DecisionReason, ...]:
+    outranked = outranked_claims(basis.findings)
+    count = grounding(sentences, outranked)
+    if count.grounded * 100 >= least_percent * count.total:
+        return ()
+    ids = tuple(claim.id for claim in factual_claims(sentences) if not is_grounded(claim, outranked))
+    message = f"{count.grounded} of {count.total} claims are grounded; {basis.risk} risk needs {least_percent} %"
+    return (DecisionReason(code="grounding_below_threshold", message=message, claim_ids=ids),)
+
+
+def _low_means(sentences: Sequence[CheckedSentence], least: float) -> tuple[DecisionReason, ...]:
+    ids = tuple(c.id for c in factual_claims(sentences) if not is_grounded(c))
+    means = (
+        ("aggregate_below_threshold", "the mean score of all sentences", mean_score(sentences)),
+        ("factual_below_threshold", "the mean score of the sentences that claim something", factual_score(sentences)),
+    )
+    return tuple(
+        DecisionReason(code=code, message=f"{what} is {_decimal(mean)}; {least} is needed", claim_ids=ids)
+        for code, what, mean in means
+        if mean < exact(least)
+    )
+
+
+def _decimal(number: Fraction) -> str:
+    """The number cut, not rounded, to three places: what is below a threshold never reads as if it had met it."""
+    return f"{int(number * 1000) / 1000:g}"
+
+
+def _flagged(sentences: Sequence[CheckedSentence], basis: Basis, low_confidence: float) -> tuple[DecisionReason, ...]:
+    # Whether anything matched is a matter of what was judged, so it is read from the unresolved sentences.
+    insufficient = insufficient_evidence(basis.sentences, evidence_empty=basis.has("empty_evidence"))
+    claims = {sentence.index: tuple(claim.id for claim in sentence.claims) for sentence in sentences}
+    return tuple(
+        DecisionReason(
+            code=flag.name.lower(),
+            message=f"critical flag {flag.label}",
+            claim_ids=() if flag.sentence_index is None else claims[flag.sentence_index],
+        )
+        for flag in critical_flags(sentences, low_confidence=low_confidence, insufficient=insufficient)
+    )
+
+
+def _low_level(sentences: Sequence[CheckedSentence], most_percent: int) -> tuple[DecisionReason, ...]:
+    if consistency_level(sentences, most_percent) != "LOW":
+        return ()
+    ids: Iterable[str] = (c.id for c in factual_claims(sentences) if consistency_status(c) != "SUPPORTED")
+    message = f"consistency is LOW: a claim is contradicted, or more than {most_percent} % are unsupported"
+    return (DecisionReason(code="consistency_low", message=message, claim_ids=tuple(ids)),)

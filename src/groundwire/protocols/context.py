@@ -1,0 +1,41 @@
+"""What every protocol builds its result from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from groundwire.domain.evidence import Evidence
+from groundwire.domain.report import CheckedClaim, CheckedSentence, Finding
+from groundwire.domain.risk import Risk
+from groundwire.domain.thresholds import Thresholds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """One checked answer: its sentences and findings, its evidence, and what the policy made of them."""
+
+    response_id: str
+    answer_text: str
+    sentences: tuple[CheckedSentence, ...]
+    findings: tuple[Finding, ...]
+    evidence: Evidence
+    risk: Risk
+    thresholds: Thresholds
+    """The policy's thresholds at `risk`."""
+    passed: bool
+    """Whether the gate passed."""
+    escalation: bool
+    """Whether a person has to look: REVIEW, BLOCK, or any claim that could not be checked."""
+    prior_scores: tuple[float, ...]
+    """Scores of the session's earlier turns, oldest first, 0 to 1."""
+    verified_at: datetime
+
+    def findings_on(self, claim: CheckedClaim) -> tuple[Finding, ...]:
+        """The findings that concern `claim`: made on it, or on a place inside its sentence without naming a claim."""
+        indices = {sentence.index for sentence in self.sentences if any(c.id == claim.id for c in sentence.claims)}
+        return tuple(
+            finding
+            for finding in self.findings
+            if finding.claim_id == claim.id or (finding.claim_id is None and finding.sentence_index in indices)
+        )

@@ -1,0 +1,137 @@
+"""What to change in an answer that does not pass: for each claim what is wrong, the source's words, and the action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from groundwire.domain.report import CheckedClaim, Finding, FindingKind
+from groundwire.domain.score import conflicting, factual_claims, is_grounded, outranked_claims
+from groundwire.domain.text import Value
+from groundwire.domain.verdict import Quote, Verdict
+from groundwire.protocols.context import Context
+from groundwire.protocols.wording import first_quoted, one_line, quoted
+
+RemedyAction = Literal[
+    "correct", "cite", "cite_differently", "quote", "hedge", "delete", "retrieve", "abstain", "recheck", "regenerate"
+]
+"""Say what the source says; add a citation; cite the source that carries the claim; use its words; qualify; take out;
+look for a passage; decline to answer; check again; write the answer again."""
+
+
+class Remedy(Value):
+    """One thing to change."""
+
+    claim_id: str | None
+    """The claim to change; None where the whole answer is concerned."""
+    claim_text: str | None
+    action: RemedyAction
+    problem: str
+    """What is wrong, in one line."""
+    quote: Quote | None = None
+    """The source's own words to go by."""
+
+
+def remedies(context: Context) -> tuple[Remedy, ...]:
+    """All remedies, in the order of the claims; none for an answer in which nothing is wrong."""
+    if any(finding.kind == "empty_answer" for finding in context.findings):
+        return (Remedy(claim_id=None, claim_text=None, action="regenerate", problem="the answer is blank"),)
+    claims = factual_claims(context.sentences)
+    if claims and (context.evidence.empty or _nothing_relevant(claims)):
+        problem = "there is no evidence" if context.evidence.empty else "no passage has to do with any of the claims"
+        return tuple(_remedy(claim, "abstain", problem) for claim in claims)
+    return tuple(remedy for claim in claims for remedy in _for_claim(claim, context))
+
+
+def render(remedies: Sequence[Remedy]) -> str | None:
+    """The remedies as text to hand to whoever rewrites the answer, one line each; None if there are none."""
+    return "\n".join(_line(number, remedy) for number, remedy in enumerate(remedies, start=1)) or None
+
+
+def _nothing_relevant(claims: Sequence[CheckedClaim]) -> bool:
+    return all(claim.verdict is Verdict.UNSUPPORTED and not claim.quotes for claim in claims)
+
+
+def _for_claim(claim: CheckedClaim, context: Context) -> Iterator[Remedy]:
+    findings = context.findings_on(claim)
+    if not is_grounded(claim, outranked_claims(context.findings)):
+        yield _ungrounded(claim, findings)
+        return
+    for kind in dict.fromkeys(finding.kind for finding in findings):
+        remedy = _for_finding(claim, kind)
+        if remedy:
+            yield remedy
+
+
+def _ungrounded(claim: CheckedClaim, findings: Sequence[Finding]) -> Remedy:
+    against, support = claim.contradicting[:1], claim.supporting[:1]
+    if conflicting(claim):
+        problem = f"the sources disagree: {first_quoted(support)}, but {first_quoted(against)}"
+        if any(finding.kind == "outranked" for finding in findings):
+            return _remedy(claim, "correct", f"{problem}; the policy ranks {against[0].source_id} higher", *against)
+        return _remedy(claim, "hedge", problem)
+    match claim.verdict:
+        case Verdict.CONTRADICTED:
+            return _remedy(claim, "correct" if against else "delete", "the source says otherwise", *against)
+        case Verdict.PARTIAL:
+            words = ", ".join(f"“{one_line(span.text)}”" for span in claim.unsupported_spans)
+            problem = f"no passage says {words}" if words else "the sources say less than the claim"
+            return _remedy(claim, "hedge", problem, *support)
+        case Verdict.UNCHECKED:
+            return _remedy(claim, "recheck", f"it could not be checked ({claim.cause})")
+        case _ if any(finding.kind == "unknown_citation" for finding in findings):
+            return _remedy(claim, "retrieve", "it cites a source that is not there, and no passage says so")
+        case _:
+            return _remedy(claim, "delete", "no passage says so")
+
+
+def _for_finding(claim: CheckedClaim, kind: FindingKind) -> Remedy | None:
+    """The remedy for a claim that is grounded and still not as it should be; None if the finding needs no change."""
+    support = claim.supporting[:1]
+    match kind:
+        case "wrong_citation" | "unknown_citation" if support:
+            return _remedy(claim, "cite_differently", "the cited source does not carry it", *support)
+        case "missing_citation" if support:
+            return _remedy(claim, "cite", "it needs a citation to the source that supports it", *support)
+        case "missing_direct_quote" if support:
+            return _remedy(claim, "quote", "it must be given in the words of its source", *support)
+        case "unaccepted_source":
+            return _remedy(claim, "retrieve", "only a source of a kind that may not support it says so")
+        case "stale_source":
+            return _remedy(claim, "retrieve", "only a source that is too old, or of unknown age, says so")
+        case _:
+            return None
+
+
+def _remedy(claim: CheckedClaim, action: RemedyAction, problem: str, quote: Quote | None = None) -> Remedy:
+    return Remedy(claim_id=claim.id, claim_text=claim.text, action=action, problem=problem, quote=quote)
+
+
+def _line(number: int, remedy: Remedy) -> str:
+    subject = f"“{one_line(remedy.claim_text)}”: " if remedy.claim_text else ""
+    return f"{number}. {subject}{remedy.problem}. {_instruction(remedy)}"
+
+
+def _instruction(remedy: Remedy) -> str:  # noqa: C901 - one line for each action
+    source = quoted(remedy.quote) if remedy.quote else ""
+    match remedy.action:
+        case "correct":
+            return f"Correct it to what the source says: {source}."
+        case "cite":
+            return f"Cite {source}."
+        case "cite_differently":
+            return f"Cite the source that says it instead: {source}."
+        case "quote":
+            return f"Quote {source}."
+        case "hedge":
+            return "Hedge it or leave the unsupported part out" + (f"; supported is only {source}." if source else ".")
+        case "delete":
+            return "Delete it, or retrieve a passage that says so."
+        case "retrieve":
+            return "Retrieve a passage that says so, or delete it."
+        case "abstain":
+            return "Abstain: say that the sources do not answer this, or retrieve sources that do."
+        case "recheck":
+            return "Check it again, or have a person check it."
+        case "regenerate":
+            return "Generate it again."
