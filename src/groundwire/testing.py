@@ -52,7 +52,11 @@ class ScriptedJudge(_Named):
         if verdict is Verdict.UNCHECKED:
             return Outcome.unchecked(task.claim.id, "judge_error", "scripted")
         return Outcome(
-            claim_id=task.claim.id, verdict=verdict, confidence=0.9, quotes=_quotes(task, verdict), explanation="scripted"
+            claim_id=task.claim.id,
+            verdict=verdict,
+            confidence=0.9,
+            quotes=_quotes(task, verdict),
+            explanation="scripted",
         )
 
 
@@ -62,7 +66,7 @@ class FailingJudge(_Named):
 
     error: Exception
 
-    async def judge(self, tasks: Sequence[Task]) -> Sequence[Outcome]:
+    async def judge(self, tasks: Sequence[Task]) -> Sequence[Outcome]:  # noqa: ARG002  # the seam gives them
         """Never returns.
 
         Raises:

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from time import perf_counter
-from typing import Any
+from typing import Unpack
 
 from groundwire import policy as policies
 from groundwire import protocols
 from groundwire._version import __version__
 from groundwire.domain import assembly
 from groundwire.domain.answer import Answer
-from groundwire.domain.claim import Sentence
+from groundwire.domain.claim import Claim, Sentence
 from groundwire.domain.ports import Judge
 from groundwire.domain.provenance import Provenance
-from groundwire.domain.report import Coverage, Report
-from groundwire.domain.request import Request, Sources
-from groundwire.domain.risk import Risk
+from groundwire.domain.report import Action, CheckedSentence, Report
+from groundwire.domain.request import Options, Request, Sources
+from groundwire.domain.score import score_interval
 from groundwire.domain.task import Task
-from groundwire.domain.turn import Turn
-from groundwire.domain.verdict import Outcome, Verdict
+from groundwire.domain.verdict import Outcome
 from groundwire.facts import kind_of
 from groundwire.judges.embedded import EmbeddedJudge
 from groundwire.judges.run import run
@@ -38,7 +35,7 @@ class Verifier:
     judge: Judge = field(default_factory=EmbeddedJudge.bundled)
     policy: Policy = field(default_factory=Policy.default)
 
-    async def verify(self, answer: str | Answer, evidence: Sources, **options: Any) -> Report:
+    async def verify(self, answer: str | Answer, evidence: Sources, **options: Unpack[Options]) -> Report:
         """The report on one answer; `options` are those of `groundwire.verify`, without `judge` and `policy`.
 
         Raises:
@@ -58,33 +55,66 @@ class Verifier:
             kind_of=kind_of,
         )
         outcomes = await self._outcomes(request, sentences)
-        return self._report(request, sentences, outcomes, started)
+        checked = assembly.assemble(sentences, outcomes, request.evidence, severity_of=self.policy.severity.of)
+        return self._report(request, checked, started)
 
     async def _outcomes(self, request: Request, sentences: Sequence[Sentence]) -> dict[str, Outcome]:
-        tasks = tuple(self._tasks(request, sentences))
-        if not request.evidence.empty:
-            return await run(self.judge, tasks)
-        nothing = "there is no evidence to check against"
-        return {task.claim.id: Outcome.unsupported(task.claim, nothing) for task in tasks}
+        if request.evidence.empty:
+            return {c.id: Outcome.without_evidence(c.id, c) for sentence in sentences for c in sentence.claims}
+        tasks = [self._task(claim, sentence, request) for sentence in sentences for claim in sentence.claims]
+        return await run(self.judge, tasks)
 
-    def _tasks(self, request: Request, sentences: Sequence[Sentence]) -> Iterator[Task]:
-        text = request.answer.text
-        for sentence in sentences:
-            for claim in sentence.claims:
-                yield Task(
-                    claim=claim,
-                    evidence=request.evidence,
-                    question=request.question,
-                    context=text[: sentence.start],
-                    exact=self.policy.is_exact(claim.kind),
-                )
+    def _task(self, claim: Claim, sentence: Sentence, request: Request) -> Task:
+        return Task(
+            claim=claim,
+            evidence=request.evidence,
+            question=request.question,
+            context=request.answer.text[: sentence.start],
+            exact=self.policy.is_exact(claim.kind),
+        )
 
-    def _report(
-        self, request: Request, sentences: Sequence[Sentence], outcomes: Mapping[str, Outcome], started: float
-    ) -> Report:
+    def _report(self, request: Request, checked: tuple[CheckedSentence, ...], started: float) -> Report:
         now = datetime.now(UTC)
-        evidence = request.evidence
-        checked = assembly.assemble(sentences, outcomes, evidence, severity_of=self.policy.severity)
+        evidence, judge = request.evidence, self.judge.info
         found = assembly.findings(request.answer.text, checked, evidence)
         found += policies.findings(checked, evidence, self.policy, now)
-        ...
+        basis = policies.Basis(
+            protocol=request.protocol, risk=request.risk, sentences=checked, findings=found, judge=judge
+        )
+        decision = policies.decide_basis(basis, self.policy)
+        coverage = assembly.coverage(checked)
+        context = protocols.Context(
+            response_id=request.response_id,
+            answer_text=request.answer.text,
+            sentences=checked,
+            findings=found,
+            evidence=evidence,
+            risk=request.risk,
+            thresholds=self.policy.thresholds.at(request.risk),
+            passed=decision.gate == "passed",
+            escalation=decision.action in (Action.REVIEW, Action.BLOCK) or coverage.unchecked > 0,
+            prior_scores=request.prior_scores,
+            verified_at=now,
+        )
+        return Report(
+            response_id=request.response_id,
+            protocol=request.protocol,
+            risk=request.risk,
+            decision=decision,
+            coverage=coverage,
+            score_interval=score_interval(request.protocol, checked, found),
+            sentences=checked,
+            findings=found,
+            result=protocols.build(request.protocol, context),
+            calibration=self.policy.calibration(judge, request.protocol),
+            provenance=Provenance(
+                groundwire_version=__version__,
+                judge=judge,
+                policy=self.policy.name,
+                policy_sha256=self.policy.sha256,
+                evidence_fingerprint=evidence.fingerprint,
+                source_fingerprints=evidence.source_fingerprints,
+                created_at=now,
+                duration_ms=round((perf_counter() - started) * 1000, 1),
+            ),
+        )

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from groundwire.domain.citation import cite
 from groundwire.domain.claim import Claim, ClaimKind, Sentence
 from groundwire.domain.evidence import Evidence
-from groundwire.domain.report import CheckedClaim, CheckedSentence, Finding, Severity
+from groundwire.domain.report import CheckedClaim, CheckedSentence, Coverage, Finding, Severity
 from groundwire.domain.score import conflicting, sentence_confidence
-from groundwire.domain.verdict import Outcome, combine
+from groundwire.domain.verdict import Outcome, Verdict, combine
 
 
 def assemble(
@@ -52,6 +52,13 @@ def findings(answer: str, sentences: Sequence[CheckedSentence], evidence: Eviden
         found += [_conflict(sentence, claim) for claim in sentence.claims if conflicting(claim)]
         found += _about_citations(sentence)
     return tuple(found)
+
+
+def coverage(sentences: Sequence[CheckedSentence]) -> Coverage:
+    """How many claims there are, and how many of them could be checked."""
+    verdicts = [claim.verdict for sentence in sentences for claim in sentence.claims]
+    unchecked = verdicts.count(Verdict.UNCHECKED)
+    return Coverage(claims=len(verdicts), checked=len(verdicts) - unchecked, unchecked=unchecked)
 
 
 def _checked_claim(claim: Claim, outcome: Outcome, severity: Severity) -> CheckedClaim:

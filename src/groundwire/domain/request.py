@@ -6,7 +6,7 @@ import math
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any, TypedDict, get_args
 
 from pydantic import ValidationError
 
@@ -22,6 +22,18 @@ PROTOCOLS: tuple[ProtocolName, ...] = get_args(ProtocolName)
 
 Sources = Evidence | Iterable[str | Mapping[str, Any] | Source]
 """What callers may hand in as evidence; see `Evidence.of`."""
+
+
+class Options(TypedDict, total=False):
+    """What may be said about an answer beside its text and evidence; `Request.of` tells what each means."""
+
+    question: str | None
+    history: Sequence[Turn | Mapping[str, Any]]
+    protocol: str
+    risk: Risk | str
+    prior_scores: Sequence[float]
+    response_id: str | None
+    evidence_fingerprint: str | Mapping[str, str] | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

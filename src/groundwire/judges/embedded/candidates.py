@@ -95,9 +95,7 @@ def candidates(
     pairs = [(entry.parsed.text, claim.text) for entry in entries] + [(window.text, claim.text) for window in windows]
     scores = score(pairs)
     return tuple(
-        Candidate(
-            claim=claim, entry=entry, window=window, exact=exact, passage_scores=alone, window_scores=around
-        )
+        Candidate(claim=claim, entry=entry, window=window, exact=exact, passage_scores=alone, window_scores=around)
         for entry, window, alone, around in zip(
             entries, windows, scores[: len(entries)], scores[len(entries) :], strict=True
         )

@@ -19,7 +19,7 @@ from groundwire.segment import Passage, passages
 
 K1 = 1.2
 B = 0.5
-"""BM25 (Robertson & Zaragoza, 2009). Passages are short and alike in length, so length counts less than the usual 0.75."""
+"""BM25 (Robertson & Zaragoza, 2009). Passages are alike in length, so length counts less than the usual 0.75."""
 
 LETTERS_PER_WORD = 8
 """For scripts without spaces: so many characters take the room of a word, at the most."""

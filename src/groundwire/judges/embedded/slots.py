@@ -108,4 +108,3 @@ def _pull(word: Word, found: Fact, passage: Parsed, stops: list[int]) -> float:
 
 def _overlap(word: Word, item: Fact) -> bool:
     return word.start < item.end and item.start < word.end
-

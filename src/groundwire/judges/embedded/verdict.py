@@ -107,7 +107,9 @@ def _short_of_support(claim: Claim, stances: Sequence[Stance], *, language: str)
         quotes=_quotes(partly[:1], "support"),
         unsupported_spans=missing,
         support="inferred",
-        explanation=f"{_where(best.candidate)} speaks of it, but no passage carries {words}; {best.because}".rstrip("; "),
+        explanation=f"{_where(best.candidate)} speaks of it, but no passage carries {words}; {best.because}".rstrip(
+            "; "
+        ),
     )
 
 
@@ -116,9 +118,7 @@ def _quotes(stances: Sequence[Stance], side: Literal["support", "contradict"]) -
     for each in stances:
         passage = each.candidate.entry.passage
         source_id = each.candidate.entry.source_id
-        quotes.append(
-            Quote(start=passage.start, end=passage.end, text=passage.text, source_id=source_id, stance=side)
-        )
+        quotes.append(Quote(start=passage.start, end=passage.end, text=passage.text, source_id=source_id, stance=side))
     return tuple(dict.fromkeys(quotes))
 
 
