@@ -1,0 +1,114 @@
+"""`groundwire check`: one answer against its sources."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from groundwire.cli import console
+from groundwire.cli.options import JsonOption, PolicyOption, ProtocolOption, RiskOption, given, load_policy
+
+if TYPE_CHECKING:
+    from groundwire.domain.evidence import Evidence
+    from groundwire.domain.report import Report
+
+STDIN = "-"
+FILE_SIGN = "@"
+
+
+def check(
+    answer: Annotated[str, typer.Argument(metavar="ANSWER", help="The answer itself, @FILE, or - to read stdin.")],
+    sources: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="SOURCES",
+            help="Text or Markdown files, folders of them, or JSON and JSONL lists of sources.",
+            show_default=False,
+        ),
+    ],
+    *,
+    question: Annotated[
+        str | None, typer.Option("--question", metavar="TEXT", help="What the user asked.", show_default=False)
+    ] = None,
+    protocol: ProtocolOption = None,
+    risk: RiskOption = None,
+    policy: PolicyOption = None,
+    fingerprint: Annotated[
+        str | None,
+        typer.Option(
+            "--fingerprint",
+            metavar="SHA256",
+            help="Fingerprint of the evidence when the answer was written; refuse any other evidence.",
+            show_default=False,
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+    annotate: Annotated[
+        bool, typer.Option("--annotate", help="Print the answer with a marker at each problem.")
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print one line.")] = False,
+) -> None:
+    """Check one answer against its sources, claim by claim.
+
+    Exits with 0 if the answer passes, 1 if it fails, 3 if it could not be decided, and 2 if the call must be fixed.
+    """
+    if sum((as_json, annotate, quiet)) > 1:
+        raise typer.BadParameter("use only one of --json, --annotate and --quiet")
+    from groundwire.cli.exit_codes import for_report
+    from groundwire.cli.sources import read_sources
+    from groundwire.verifier import Verifier
+
+    files = read_sources(sources)
+    evidence = files.evidence()
+    text = _read_answer(answer)
+    verifier = Verifier(policy=load_policy(policy))
+    options = given(question=question, protocol=protocol, risk=risk, evidence_fingerprint=fingerprint)
+    report = asyncio.run(verifier.verify(text, evidence, **options))
+    skipped = files.note()
+    if skipped:
+        console.note(skipped)
+    if as_json:
+        console.write_json(report.to_json(indent=2))
+    elif annotate:
+        _annotate(text, report)
+    elif quiet:
+        _one_line(report)
+    else:
+        _show(text, report, evidence, question)
+    raise typer.Exit(for_report(report))
+
+
+def _read_answer(argument: str) -> str:
+    from groundwire.cli.files import decode, read_text
+    from groundwire.errors import InputError
+
+    if argument == STDIN:
+        return decode(sys.stdin.buffer.read(), "stdin")
+    if not argument.startswith(FILE_SIGN):
+        return argument
+    try:
+        return read_text(Path(argument.removeprefix(FILE_SIGN)))
+    except InputError as error:
+        raise InputError(f"the answer: {error} (text that begins with {FILE_SIGN} can be piped in with -)") from None
+
+
+def _annotate(text: str, report: Report) -> None:
+    from groundwire.render.annotate import annotate
+
+    console.write_text(annotate(text, report))
+
+
+def _one_line(report: Report) -> None:
+    from groundwire.render.summary import one_line
+
+    console.write_text(one_line(report))
+
+
+def _show(text: str, report: Report, evidence: Evidence, question: str | None) -> None:
+    from groundwire.render.terminal import report_view
+
+    console.stdout().print(report_view(text, report, evidence, question=question))

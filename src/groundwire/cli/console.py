@@ -1,0 +1,49 @@
+"""Where the command line writes: one console for people on each stream, and JSON for programs."""
+
+from __future__ import annotations
+
+import io
+import sys
+from typing import TYPE_CHECKING, TextIO
+
+from groundwire.render.safe import safe_json, safe_line, safe_text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def stdout() -> Console:
+    """The console for results. Without colour when it is not a terminal or `NO_COLOR` is set."""
+    return _console(sys.stdout)
+
+
+def stderr() -> Console:
+    """The console for notes and progress, which never mix with results."""
+    return _console(sys.stderr)
+
+
+def write_json(document: str) -> None:
+    """One JSON document on stdout, in UTF-8 whatever the locale, with nothing in it that a terminal would obey."""
+    import typer
+
+    typer.echo(safe_json(document).encode("utf-8"))
+
+
+def write_text(text: str) -> None:
+    """Text on stdout as it is, apart from what a terminal would obey; never wrapped."""
+    import typer
+
+    typer.echo(safe_text(text).encode("utf-8"))
+
+
+def note(message: str) -> None:
+    """One line on stderr about something that was done without being asked."""
+    sys.stderr.write(f"groundwire: note: {safe_line(message)}\n")
+
+
+def _console(stream: TextIO) -> Console:
+    from rich.console import Console
+
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors="replace")  # a terminal in another encoding gets question marks, not a crash
+    return Console(file=stream, markup=False, highlight=False, emoji=False)

@@ -1,0 +1,114 @@
+"""`groundwire demo`: answers that ship with the package, checked before your eyes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from groundwire.cli import console
+from groundwire.cli.options import JsonOption
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from groundwire.domain.report import Report
+    from groundwire.examples.example import Example
+
+
+def demo(
+    only: Annotated[
+        str | None, typer.Option("--only", metavar="NAME", help="Show one example.", show_default=False)
+    ] = None,
+    list_names: Annotated[bool, typer.Option("--list", help="List the examples and check none.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Check the answers that ship with Groundwire: right and wrong ones, from several fields.
+
+    Exits with 0 when it ran, whatever the answers are like.
+    """
+    from groundwire.errors import InputError
+    from groundwire.examples.example import examples
+
+    known = examples()
+    if only is not None and only not in known:
+        raise InputError(f"there is no example {only!r}; use one of {', '.join(known)}")
+    chosen = known if only is None else {only: known[only]}
+    if list_names:
+        _list(chosen, as_json=as_json)
+    elif as_json:
+        reports = ",".join(f'"{name}":{_check(name, example).to_json()}' for name, example in chosen.items())
+        console.write_json(f"{{{reports}}}")
+    else:
+        _show(chosen)
+
+
+def _check(name: str, example: Example) -> Report:
+    from groundwire.verifier import Verifier
+
+    verifying = Verifier().verify(
+        example.answer,
+        example.evidence,
+        question=example.question,
+        protocol=example.protocol,
+        risk=example.risk,
+        response_id=name,
+    )
+    return asyncio.run(verifying)
+
+
+def _list(examples: Mapping[str, Example], *, as_json: bool) -> None:
+    import json
+
+    if as_json:
+        console.write_json(json.dumps({name: example.title for name, example in examples.items()}))
+        return
+    width = max(map(len, examples))
+    for name, example in examples.items():
+        console.write_text(f"{name:{width}}  {example.title}")
+
+
+def _show(examples: Mapping[str, Example]) -> None:
+    from groundwire.render.terminal import heading, report_view
+
+    terminal = console.stdout()
+    reports: dict[str, Report] = {}
+    for name, example in examples.items():
+        terminal.print(heading(example.title, example.shows))
+        terminal.print()
+        reports[name] = _check(name, example)
+        terminal.print(report_view(example.answer, reports[name], example.evidence, question=example.question))
+        terminal.print()
+    if len(reports) > 1:
+        terminal.print(heading("All examples"))
+        terminal.print(_closing_table(reports))
+    terminal.print()
+    terminal.print("Check an answer of your own:  groundwire check 'The answer.' source.md", style="bold")
+
+
+def _closing_table(reports: Mapping[str, Report]) -> Table:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    from groundwire.domain.verdict import Verdict
+    from groundwire.render.labels import ACTIONS, VERDICTS
+    from groundwire.render.summary import count_verdicts, score
+
+    shown = [verdict for verdict in VERDICTS if verdict is not Verdict.NOT_A_CLAIM]
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table.add_column("example")
+    for verdict in shown:
+        table.add_column(Text(VERDICTS[verdict].symbol, style=VERDICTS[verdict].style), justify="right")
+    table.add_column("score", justify="right")
+    table.add_column("decision")
+    for name, report in reports.items():
+        counts = count_verdicts(report)
+        cells = [Text(str(counts[v]) if counts[v] else "", style=VERDICTS[v].style) for v in shown]
+        label = ACTIONS[report.decision.action]
+        table.add_row(name, *cells, score(report), Text(f"{label.symbol} {label.word}", style=label.style))
+    table.caption = ", ".join(f"{VERDICTS[verdict].symbol} {VERDICTS[verdict].word}" for verdict in shown)
+    table.caption_justify = "left"
+    return table

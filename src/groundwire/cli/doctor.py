@@ -1,0 +1,178 @@
+"""`groundwire doctor`: whether all that a check needs is here, and what to do about what is not."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import platform
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from importlib import metadata
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import typer
+
+from groundwire._version import __version__
+from groundwire.cli import console
+from groundwire.cli.options import JsonOption
+from groundwire.errors import GroundwireError
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+OLDEST_PYTHON: Final = (3, 11)
+
+REINSTALL: Final = "install Groundwire again: pip install --force-reinstall groundwire"
+
+State = Literal["ok", "missing", "note"]
+"""`missing` is what stands in the way of a check; `note` is what may be of interest."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing that was looked at."""
+
+    name: str
+    state: State
+    detail: str
+    remedy: str = ""
+    """What to do; set exactly when something is missing."""
+
+
+def doctor(as_json: JsonOption = False) -> None:
+    """Look at what a check needs: Python, libraries, the model, the policy, and one check from end to end.
+
+    Exits with 0 if all is well, with 3 if something is missing.
+    """
+    from groundwire.cli.exit_codes import ExitCode
+
+    found = list(_examine())
+    well = all(finding.state != "missing" for finding in found)
+    if as_json:
+        body = {"groundwire": __version__, "ok": well, "findings": [asdict(finding) for finding in found]}
+        console.write_json(json.dumps(body, indent=2, allow_nan=False))
+    else:
+        _show(found, well=well)
+    raise typer.Exit(ExitCode.PASSED if well else ExitCode.UNDECIDED)
+
+
+def _examine() -> Iterator[Finding]:
+    yield _python()
+    yield from _libraries()
+    yield from map(_attempt, (_runtime, _model, _policy, _self_check))
+
+
+def _attempt(look: Callable[[], Finding]) -> Finding:
+    try:
+        return look()
+    except GroundwireError as error:
+        return Finding(name=_name(look), state="missing", detail=str(error), remedy=REINSTALL)
+    except Exception as error:  # noqa: BLE001  # boundary: whatever breaks is what the doctor is asked to find
+        return Finding(name=_name(look), state="missing", detail=f"{type(error).__name__}: {error}", remedy=REINSTALL)
+
+
+def _name(look: Callable[..., Any]) -> str:
+    return look.__name__.strip("_").replace("_", " ")
+
+
+def _python() -> Finding:
+    detail = f"{platform.python_version()} ({platform.python_implementation()}, {platform.machine()})"
+    if sys.version_info < OLDEST_PYTHON:
+        wanted = ".".join(map(str, OLDEST_PYTHON))
+        return Finding(name="python", state="missing", detail=detail, remedy=f"use Python {wanted} or newer")
+    return Finding(name="python", state="ok", detail=detail)
+
+
+def _libraries() -> Iterator[Finding]:
+    """Each library that this distribution requires, and each optional one that is here."""
+    try:
+        wanted = metadata.requires("groundwire") or []
+    except metadata.PackageNotFoundError:
+        yield Finding(name="distribution", state="note", detail="runs from source; libraries are not known")
+        return
+    for line in wanted:
+        name = _distribution(line)
+        optional = "extra ==" in line
+        try:
+            yield Finding(name=name, state="ok", detail=metadata.version(name))
+        except metadata.PackageNotFoundError:
+            if optional:
+                yield Finding(name=name, state="note", detail="optional, not installed")
+            else:
+                yield Finding(name=name, state="missing", detail="not installed", remedy=f"pip install '{line}'")
+
+
+def _distribution(requirement: str) -> str:
+    """The name at the start of a requirement such as `rich>=13.9` or `x[y]; extra == 'z'`."""
+    end = next((i for i, c in enumerate(requirement) if not (c.isalnum() or c in "-_.")), len(requirement))
+    return requirement[:end]
+
+
+def _runtime() -> Finding:
+    import onnxruntime
+
+    from groundwire.judges.embedded.model import THREADS
+
+    providers = ", ".join(onnxruntime.get_available_providers())
+    return Finding(name="runtime", state="ok", detail=f"ONNX Runtime, {THREADS} threads; providers: {providers}")
+
+
+def _model() -> Finding:
+    from groundwire.judges.embedded.model import BUNDLED, CrossEncoder
+
+    encoder = CrossEncoder.load(BUNDLED)
+    manifest = encoder.manifest
+    digests = ", ".join(f"{name} {digest[:12]}…" for name, digest in manifest.files.items())
+    return Finding(name="model", state="ok", detail=f"{manifest.name} {manifest.version}, hashes right: {digests}")
+
+
+def _policy() -> Finding:
+    from groundwire.policy import Policy
+
+    policy = Policy.default()
+    return Finding(name="policy", state="ok", detail=f"{policy.name} {policy.sha256[:12]}…")
+
+
+def _self_check() -> Finding:
+    """One claim that is supported and one that is contradicted, from end to end."""
+    from groundwire.verifier import Verifier
+
+    answer = "The valve opens at 6 bar. The pump weighs 40 kg."
+    report = asyncio.run(Verifier().verify(answer, ["The valve opens at 6 bar. The pump weighs 55 kg."]))
+    verdicts = [claim.verdict.value for claim in report.claims]
+    if verdicts != ["SUPPORTED", "CONTRADICTED"]:
+        detail = f"two claims got {', '.join(verdicts) or 'no verdict'} instead of SUPPORTED, CONTRADICTED"
+        return Finding(name="self check", state="missing", detail=detail, remedy=REINSTALL)
+    took = report.provenance.duration_ms
+    return Finding(name="self check", state="ok", detail=f"one claim supported, one contradicted, {took:.0f} ms")
+
+
+def _show(found: list[Finding], *, well: bool) -> None:
+    from rich.table import Table
+
+    terminal = console.stdout()
+    table = Table.grid(padding=(0, 1))
+    table.add_column(no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for finding in found:
+        table.add_row(*_row(finding))
+    terminal.print(f"groundwire {__version__}", style="bold")
+    terminal.print(table)
+    if well:
+        terminal.print("✓ ready to check answers", style="green")
+    else:
+        terminal.print("✗ something is missing; see above what to do", style="red")
+
+
+def _row(finding: Finding) -> tuple[Text, Text, Text]:
+    from rich.text import Text
+
+    from groundwire.render.safe import safe_line
+
+    symbol, style = {"ok": ("✓", "green"), "missing": ("✗", "red"), "note": ("·", "dim")}[finding.state]
+    detail = Text(safe_line(finding.detail))
+    if finding.remedy:
+        detail.append(f"\n→ {safe_line(finding.remedy)}", style="bold")
+    return Text(symbol, style=style), Text(finding.name), detail

@@ -1,0 +1,46 @@
+"""The entry point: the command `groundwire` and its subcommands, one module each."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from groundwire.cli import check, demo, doctor, run, schema, version
+from groundwire.cli.boundary import DEBUG, Boundary
+
+app = typer.Typer(
+    cls=Boundary,
+    name="groundwire",
+    help="Check, claim by claim, that what a language model says is grounded in the sources it was given.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(check.check)
+app.command()(run.run)
+app.command()(demo.demo)
+app.command()(doctor.doctor)
+app.command()(schema.schema)
+app.command()(version.version)
+
+
+@app.callback()
+def options(
+    show_version: Annotated[
+        bool, typer.Option("--version", help="Print the version and exit.", is_eager=True, show_default=False)
+    ] = False,
+    debug: Annotated[  # noqa: ARG001  # read where errors end, which is before options are
+        bool, typer.Option(DEBUG, help="Show the trace of an error, not only its one line.", show_default=False)
+    ] = False,
+) -> None:
+    """Check, claim by claim, that what a language model says is grounded in the sources it was given."""
+    if show_version:
+        version.version()
+        raise typer.Exit
+
+
+def main() -> None:
+    """Run the command line and exit the process with its code."""
+    app()

@@ -1,0 +1,121 @@
+"""One line of a run's input: an answer with its sources, and what is said about both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pydantic import JsonValue, ValidationError
+
+from groundwire.cli import strict_json
+from groundwire.cli.options import given
+from groundwire.domain.answer import Answer
+from groundwire.domain.request import Request
+from groundwire.domain.text import Value
+from groundwire.errors import GroundwireError, InputError
+
+PRIVATE: Final = ("_", "x_")
+"""Field names that begin like this are the caller's own and ignored, as is `metadata`."""
+
+
+class Record(Value):
+    """The fields of one line. Whatever else stands in it is an error, unless its name is the caller's own."""
+
+    id: str
+    answer: JsonValue
+    sources: JsonValue
+    question: JsonValue = None
+    history: list[JsonValue] | None = None
+    risk: str | None = None
+    protocol: str | None = None
+    evidence_fingerprint: str | dict[str, str] | None = None
+    prior_scores: list[JsonValue] | None = None
+    sentences: list[JsonValue] | None = None
+    claims: list[JsonValue] | None = None
+    metadata: JsonValue = None
+    """The caller's own; ignored."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParsedLine:
+    """One line of the input: the request it makes, or the error it is."""
+
+    id: str
+    """The record's own id if it could be read, else `line-N`."""
+    request: Request | None = None
+    error: GroundwireError | None = None
+    """Set exactly when `request` is not."""
+
+
+def parse_lines(lines: Iterable[tuple[int, bytes]], defaults: Mapping[str, Any]) -> Iterator[ParsedLine]:
+    """Each numbered line as a request; a bad one costs only itself.
+
+    Args:
+        lines: line numbers from 1, and lines in UTF-8; none of them blank.
+        defaults: `protocol` and `risk` for records that set none.
+    """
+    seen: dict[str, int] = {}
+    for number, line in lines:
+        parsed = _parse_line(number, line, defaults)
+        first = seen.setdefault(parsed.id, number)
+        if first != number:
+            again = InputError(f"line {number}: the id {parsed.id!r} stands on line {first} already; give each its own")
+            parsed = ParsedLine(id=parsed.id, error=again)
+        yield parsed
+
+
+def _parse_line(number: int, line: bytes, defaults: Mapping[str, Any]) -> ParsedLine:
+    name = f"line-{number}"
+    try:
+        fields = _fields(line)
+        own = fields.get("id")
+        name = own if isinstance(own, str) and own.strip() else name
+        return ParsedLine(id=name, request=_request(fields, defaults))
+    except GroundwireError as error:
+        return ParsedLine(id=name, error=type(error)(f"line {number}: {error}"))
+
+
+def _fields(line: bytes) -> dict[str, JsonValue]:
+    try:
+        text = line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(f"not UTF-8: byte 0x{line[error.start]:02x} at offset {error.start}; convert it") from None
+    value = strict_json.loads(text, "the record")
+    if not isinstance(value, dict):
+        raise InputError("a record must be a JSON object with `id`, `answer` and `sources`")
+    return value
+
+
+def _request(fields: Mapping[str, JsonValue], defaults: Mapping[str, Any]) -> Request:
+    try:
+        record = Record.model_validate({k: v for k, v in fields.items() if not k.startswith(PRIVATE)})
+    except ValidationError as error:
+        raise InputError(_describe(error)) from None
+    if not record.id.strip():
+        raise InputError("field 'id' is blank; give each record a name")
+    options = given(
+        question=record.question,
+        history=record.history,
+        risk=record.risk,
+        protocol=record.protocol,
+        evidence_fingerprint=record.evidence_fingerprint,
+        prior_scores=record.prior_scores,
+    )
+    answer = Answer.of(record.answer, sentences=record.sentences, claims=record.claims)  # type: ignore[arg-type]  # checked there
+    return Request.of(answer, record.sources, response_id=record.id, **{**defaults, **options})  # type: ignore[arg-type]  # checked there
+
+
+def _describe(error: ValidationError) -> str:
+    first = error.errors(include_url=False)[0]
+    field = str(first["loc"][0])
+    match first["type"]:
+        case "missing":
+            return f"field {field!r} is missing"
+        case "extra_forbidden":
+            known = ", ".join(Record.model_fields)
+            return (
+                f"unknown field {field!r}; the fields are {known}; begin your own with `x_` or put them in `metadata`"
+            )
+        case _:
+            return f"field {field!r}: {first['msg']}"

@@ -1,0 +1,148 @@
+"""`groundwire run`: many answers, one record a line in, one report a line out."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from groundwire.cli import console
+from groundwire.cli.options import PolicyOption, ProtocolOption, RiskOption, given, load_policy
+
+if TYPE_CHECKING:
+    from groundwire.cli.records import ParsedLine
+    from groundwire.domain.report import Report
+    from groundwire.verifier import Verifier
+
+STDIN = "-"
+
+AHEAD = 8
+"""Records in work or waiting for their turn, per worker: enough that one slow record does not idle the others."""
+
+
+def run(
+    source: Annotated[Path, typer.Argument(metavar="IN.jsonl", help="Records, one JSON object a line; - is stdin.")],
+    *,
+    out: Annotated[Path, typer.Option("--out", metavar="OUT.jsonl", help="Where reports go; - is stdout.")],
+    protocol: ProtocolOption = None,
+    risk: RiskOption = None,
+    policy: PolicyOption = None,
+    gate: Annotated[bool, typer.Option("--gate", help="Exit with 1 if the gate of any record fails.")] = False,
+    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Records checked at the same time.")] = 1,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.jsonl if it exists.")] = False,
+) -> None:
+    """Check many answers; each line of the output is `id` and `report`, or `id` and `error`, in input order.
+
+    A record has `id`, `answer` and `sources` (objects with `id` and `text`, or strings), and may have `question`,
+    `history`, `risk`, `protocol`, `evidence_fingerprint`, `prior_scores`, `sentences` and `claims`. What it says goes
+    over the options here. `metadata` and names that begin with `_` or `x_` are ignored.
+
+    Exits with 3 if any record is an error or unchecked, with 1 if a gate fails under --gate, with 2 if the call must
+    be fixed, else with 0.
+    """
+    from groundwire.cli.exit_codes import for_run
+    from groundwire.cli.output import require_writable, whole_file
+    from groundwire.cli.records import parse_lines
+    from groundwire.cli.tally import Tally
+    from groundwire.domain.request import Request
+    from groundwire.verifier import Verifier
+
+    defaults = given(protocol=protocol, risk=risk)
+    Request.of("", [], **defaults)  # a wrong option is said once, not once a record
+    lines = _read(source)
+    require_writable(out, source=source, force=force)
+    verifier = Verifier(policy=load_policy(policy))
+    tally = Tally()
+    with whole_file(out) as file, _progress(len(lines)) as advance:
+        parsed = parse_lines(lines, defaults)
+        for result in _in_order(parsed, lambda line: _check(verifier, line), workers):
+            file.write(result.line)
+            file.flush()
+            tally.add(result.report)
+            advance()
+    console.stderr().print(tally.table())
+    raise typer.Exit(for_run(gate=gate, failed=tally.gates["failed"], open_ended=tally.open_ended))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """One line of the output, and the report in it if it is not an error."""
+
+    line: bytes
+    report: Report | None
+
+
+def _check(verifier: Verifier, parsed: ParsedLine) -> Checked:
+    """The output line of one record.
+
+    Raises:
+        JudgeUnavailable: nothing can be checked at all, so the whole run ends.
+    """
+    from groundwire.errors import GroundwireError, JudgeUnavailable
+
+    if parsed.request is None:
+        return _failed(parsed.id, parsed.error or GroundwireError("the record could not be read"))
+    try:
+        report = asyncio.run(verifier.check(parsed.request))
+    except JudgeUnavailable:
+        raise
+    except Exception as error:  # noqa: BLE001  # boundary: one record's crash must not cost the records after it
+        return _failed(parsed.id, error)
+    return Checked(line=f'{{"id":{json.dumps(parsed.id)},"report":{report.to_json()}}}\n'.encode(), report=report)
+
+
+def _failed(record_id: str, error: Exception) -> Checked:
+    body = {"id": record_id, "error": {"type": type(error).__name__, "message": str(error)}}
+    return Checked(line=json.dumps(body, allow_nan=False).encode() + b"\n", report=None)
+
+
+def _in_order(parsed: Iterable[ParsedLine], check: Callable[[ParsedLine], Checked], workers: int) -> Iterator[Checked]:
+    """The results in input order, each as soon as it and those before it are there."""
+    waiting: deque[Future[Checked]] = deque()
+    pool = ThreadPoolExecutor(max_workers=workers)
+    try:
+        for line in parsed:
+            waiting.append(pool.submit(check, line))
+            while waiting and (waiting[0].done() or len(waiting) >= workers * AHEAD):
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _read(source: Path) -> list[tuple[int, bytes]]:
+    """The lines that are not blank, with their numbers from 1, without a byte order mark."""
+    from groundwire.cli.files import foreign_format, read_bytes
+    from groundwire.errors import InputError
+
+    data = sys.stdin.buffer.read() if str(source) == STDIN else read_bytes(source)
+    reason = foreign_format(data)
+    if reason:
+        raise InputError(f"{str(source)!r} is {reason}")
+    numbered = enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1)
+    lines = [(number, line.strip()) for number, line in numbered if line.strip()]
+    if not lines:
+        raise InputError(f"{str(source)!r} holds no records; write one JSON object a line")
+    return lines
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Callable[[], None]]:
+    """A progress bar on stderr while the block runs, and the function that moves it on by one record."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    terminal = console.stderr()
+    columns = (TextColumn("checking"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=terminal, transient=True, disable=not terminal.is_terminal) as progress:
+        task = progress.add_task("records", total=total)
+        yield lambda: progress.advance(task)

@@ -1,0 +1,1 @@
+"""Answers with their sources that ship with the package, for `groundwire demo`."""
