@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -17,6 +18,10 @@ from groundwire.errors import GroundwireError, InputError
 
 PRIVATE: Final = ("_", "x_")
 """Field names that begin like this are the caller's own and ignored, as is `metadata`."""
+
+
+REPLACEMENT: Final = "\ufffd"
+"""What stands for bytes that are not UTF-8; an id that holds it is not the record's own."""
 
 
 class Record(Value):
@@ -66,14 +71,22 @@ def parse_lines(lines: Iterable[tuple[int, bytes]], defaults: Mapping[str, Any])
 
 
 def _parse_line(number: int, line: bytes, defaults: Mapping[str, Any]) -> ParsedLine:
-    name = f"line-{number}"
     try:
-        fields = _fields(line)
-        own = fields.get("id")
-        name = own if isinstance(own, str) and own.strip() else name
-        return ParsedLine(id=name, request=_request(fields, defaults))
+        request = _request(_fields(line), defaults)
     except GroundwireError as error:
-        return ParsedLine(id=name, error=type(error)(f"line {number}: {error}"))
+        return ParsedLine(id=_readable_id(line) or f"line-{number}", error=type(error)(f"line {number}: {error}"))
+    return ParsedLine(id=request.response_id, request=request)
+
+
+def _readable_id(line: bytes) -> str | None:
+    """The id of a line that is no good otherwise, so that its error can be found under the name it is known by."""
+    try:
+        value = json.loads(line.decode("utf-8", "replace"))
+        own = value.get("id") if isinstance(value, dict) else None
+        whole = isinstance(own, str) and own.strip() and REPLACEMENT not in own and own.encode("utf-8")
+    except (ValueError, RecursionError):
+        return None
+    return own if whole else None
 
 
 def _fields(line: bytes) -> dict[str, JsonValue]:

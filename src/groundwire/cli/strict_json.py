@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from typing import NoReturn
 
@@ -19,7 +20,9 @@ def loads(text: str, what: str) -> JsonValue:
             to read, or is nested too deeply.
     """
     try:
-        value: JsonValue = json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_refuse_twins)
+        value: JsonValue = json.loads(
+            text, parse_float=_finite, parse_constant=_refuse_constant, object_pairs_hook=_refuse_twins
+        )
         json.dumps(value, ensure_ascii=False).encode("utf-8")
     except json.JSONDecodeError as error:
         raise InputError(f"{what} is not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
@@ -32,6 +35,13 @@ def loads(text: str, what: str) -> JsonValue:
     except ValueError as error:
         raise InputError(f"{what} is not strict JSON: {error}") from None
     return value
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if not math.isfinite(number):
+        raise ValueError(f"{digits} is too large a number; write it as text")
+    return number
 
 
 def _refuse_constant(name: str) -> NoReturn:
