@@ -1,7 +1,7 @@
 """Word relations of English from a lexical resource: base forms, opposites, synonyms.
 
-The lists come from WordNet 3.0 (see `data/WORDNET-LICENSE.txt`); `training/lexicon.py` writes them. `data/opposites.toml`
-adds opposites that WordNet lacks.
+The lists come from WordNet 3.0 (see `data/WORDNET-LICENSE.txt`); `training/lexicon.py` writes them.
+`data/opposites.toml` adds opposites that WordNet lacks.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
+from typing import Any
 
 Relation = Mapping[str, frozenset[str]]
 
@@ -78,12 +79,24 @@ def synonym_table() -> Relation:
 @lru_cache(maxsize=1)
 def antonym_table() -> Relation:
     """Lemmas and their opposites."""
-    data = tomllib.loads((files("groundwire.facts") / "data" / "opposites.toml").read_text(encoding="utf-8"))
+    data = _opposites()
     dropped = {frozenset(pair) for pair in data["not_opposites"]}
     pairs = [pair for pair in _pairs("antonyms.tsv") if frozenset(pair) not in dropped]
     for group in data["opposites"]:
         pairs += [(left, right) for left in group["one"].split() for right in group["other"].split()]
     return _symmetric(pairs)
+
+
+@lru_cache(maxsize=1)
+def contextual_antonyms() -> tuple[tuple[frozenset[str], frozenset[str], frozenset[str]], ...]:
+    """Lemmas, their opposites, and the words of which the sentence must have one for that."""
+    groups = _opposites()["opposites_in_context"]
+    return tuple(tuple(frozenset(group[key].split()) for key in ("one", "other", "with")) for group in groups)  # type: ignore[misc]
+
+
+@lru_cache(maxsize=1)
+def _opposites() -> dict[str, Any]:
+    return tomllib.loads((files("groundwire.facts") / "data" / "opposites.toml").read_text(encoding="utf-8"))
 
 
 def _pairs(name: str) -> list[tuple[str, str]]:

@@ -146,7 +146,7 @@ def _vocabulary(language: str) -> Vocabulary:
 
 
 def _stemmer(algorithm: str) -> Callable[[str], str]:
-    import snowballstemmer  # noqa: PLC0415 - loaded on first use: it takes as long to import as all the rest
+    import snowballstemmer  # loaded on first use: it takes as long to import as all the rest
 
     stem_word: Callable[[str], str] = snowballstemmer.stemmer(algorithm).stemWord
     return stem_word
@@ -160,7 +160,7 @@ def _bigrams(start: int, run: str) -> Iterator[Word]:
 
 
 def _parts(start: int, piece: str) -> Iterator[tuple[int, int]]:
-    """The words in a run of letters, hyphens and apostrophes: `two-factor` is two, `re-elected` and `opt-in` are one."""
+    """The words in a run of letters and hyphens: `two-factor` is two, `re-elected` and `opt-in` are one."""
     prefixes, particles = _joined()
     cuts = [match.start() for match in _HYPHENS.finditer(piece)]
     begin = 0

@@ -1,0 +1,123 @@
+"""Which words of two clauses stand for each other, and whether the two speak of the same thing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from groundwire.facts.clauses import Clause, Token
+from groundwire.facts.lexicon import antonym_table, contextual_antonyms, synonyms
+from groundwire.facts.rules import Rules
+
+MIN_COVERAGE = 0.5
+"""The share of the claim's content words that the source must have before a clash between the two means anything."""
+
+NON_PREFIXES = ("un", "non")
+"""Prefixes that make the opposite of any adjective they can stand before."""
+
+MIN_PREFIXED = 4
+"""Letters of the shortest base after such a prefix; shorter ones are chance (`unit`, `under`)."""
+
+FUNCTION_OPPOSITES = frozenset(
+    ("before", "after", "above", "below", "over", "under", "more", "less", "fewer", "most", "least")
+)
+"""Words without content of their own that have an opposite; on and off say too many other things."""
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """Pairs of token indices, claim first."""
+
+    claim: Clause
+    source: Clause
+    same: dict[int, int]
+    """Claim tokens and the source tokens that say the same."""
+    opposite: dict[int, int]
+    """Claim tokens and the source tokens that say the opposite."""
+    content: frozenset[int]
+    """Claim tokens that carry content."""
+
+    @property
+    def coverage(self) -> float:
+        """The share of the claim's content that the source has, be it as its opposite; from 0 to 1."""
+        if not self.content:
+            return 0.0
+        return len(self.content & (self.same.keys() | self.opposite.keys())) / len(self.content)
+
+    def mirrored(self) -> Alignment:
+        """The same seen from the source."""
+        return Alignment(
+            self.source,
+            self.claim,
+            {s: c for c, s in self.same.items()},
+            {s: c for c, s in self.opposite.items()},
+            frozenset(),
+        )
+
+
+def align(claim: Clause, source: Clause, rule: Rules) -> Alignment:
+    """Pair the words of two clauses: same words first, then synonyms, then opposites of what is left."""
+    left = [i for i, token in enumerate(claim.tokens) if _comparable(token, rule)]
+    right = [i for i, token in enumerate(source.tokens) if _comparable(token, rule)]
+    same: dict[int, int] = {}
+    opposite: dict[int, int] = {}
+    topics = {lemma for token in (*claim.tokens, *source.tokens) for lemma in token.lemmas}
+
+    def opposed(one: Token, other: Token) -> bool:
+        return are_opposites(one, other) or _opposed_about(one, other, topics)
+
+    for found, alike in ((same, same_word), (same, _synonymous), (opposite, opposed)):
+        taken = {*same.values(), *opposite.values()}
+        for c in left:
+            if c in same or c in opposite:
+                continue
+            partner = next((s for s in right if s not in taken and alike(claim.tokens[c], source.tokens[s])), None)
+            if partner is not None:
+                found[c] = partner
+                taken.add(partner)
+    content = frozenset(
+        c
+        for c in left
+        if c in opposite or not (claim.tokens[c].word.is_stop or claim.tokens[c].lemmas & rule.light)
+        if c in same or c in opposite or not claim.tokens[c].lemmas & rule.predicates
+    )
+    return Alignment(claim, source, same, opposite, content)
+
+
+def same_word(one: Token, other: Token) -> bool:
+    """Whether two words are forms of one word."""
+    return one.word.stem == other.word.stem or bool((one.lemmas & {other.folded}) | (other.lemmas & {one.folded}))
+
+
+def are_opposites(one: Token, other: Token) -> bool:
+    """Whether one word says the opposite of the other."""
+    if _prefixed(one, other) or _prefixed(other, one):
+        return True
+    table = antonym_table() if one.language == "en" else {}
+    return any(table.get(lemma, frozenset()) & other.lemmas for lemma in one.lemmas)
+
+
+def _opposed_about(one: Token, other: Token, topics: set[str]) -> bool:
+    """Whether they are opposites where the sentences have these words."""
+    if one.language != "en":
+        return False
+    return any(
+        topics & about
+        and ((one.lemmas & left and other.lemmas & right) or (one.lemmas & right and other.lemmas & left))
+        for left, right, about in contextual_antonyms()
+    )
+
+
+def _synonymous(one: Token, other: Token) -> bool:
+    if one.language != "en" or one.word.is_stop or other.word.is_stop:
+        return False
+    return bool(synonyms(one.folded) & other.lemmas)
+
+
+def _prefixed(one: Token, other: Token) -> bool:
+    return any(len(other.folded) >= MIN_PREFIXED and one.folded == prefix + other.folded for prefix in NON_PREFIXES)
+
+
+def _comparable(token: Token, rule: Rules) -> bool:
+    if not token.word.is_stop:
+        return token.folded not in rule.negators
+    return token.language == "en" and token.folded in FUNCTION_OPPOSITES

@@ -1,0 +1,152 @@
+"""A text as clauses, so that a negation in one clause does not turn another one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from groundwire.domain.text import Span
+from groundwire.facts.lexicon import lemmas
+from groundwire.facts.rules import Rules, rules
+from groundwire.facts.words import Word, words
+
+LABEL_WORDS = 2
+"""A colon after at most this many words ends a label (`Customer:`), which belongs to what follows."""
+
+_SENTENCE_END = re.compile(r"[.!?;\n。！？；]")
+_BREAK = re.compile(r"[()—–|\[\]]")
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word in its clause."""
+
+    word: Word
+    gap: str
+    """The characters between the word before and this one."""
+    language: str
+
+    @cached_property
+    def folded(self) -> str:
+        """Lower case, no accents, no hyphens."""
+        return self.word.folded
+
+    @cached_property
+    def lemmas(self) -> frozenset[str]:
+        """Possible base forms; outside English the word itself."""
+        return lemmas(self.folded) if self.language == "en" else frozenset((self.folded,))
+
+    @property
+    def negated_auxiliary(self) -> bool:
+        """Whether it is an auxiliary with a negation (`isn't`)."""
+        return self.folded.endswith("n't")
+
+
+@dataclass(frozen=True)
+class Clause:
+    """Words that make one statement, in the order of the text."""
+
+    tokens: tuple[Token, ...]
+    conditional: bool = False
+    """Whether it only names a condition."""
+    question: bool = False
+    borrowed: int = 0
+    """How many tokens at the start are the subject of the clause before."""
+
+    @cached_property
+    def folded(self) -> tuple[str, ...]:
+        """The folded words."""
+        return tuple(token.folded for token in self.tokens)
+
+    def span(self, text: str, indices: Sequence[int]) -> Span:
+        """The piece of `text` from the first to the last of these tokens, or of the whole clause."""
+        chosen = [self.tokens[i].word for i in indices] or [token.word for token in self.tokens]
+        return Span.of(text, min(word.start for word in chosen), max(word.end for word in chosen))
+
+
+def clauses(text: str, *, language: str) -> tuple[Clause, ...]:
+    """The clauses of a text; each has at least one word, and no word is in two of them but for a shared subject."""
+    return tuple(
+        clause
+        for sentence, question in _sentences(text, language)
+        for clause in _sentence_clauses(sentence, rules(language), question=question)
+    )
+
+
+def _sentences(text: str, language: str) -> Iterator[tuple[list[Token], bool]]:
+    current: list[Token] = []
+    end = 0
+    for word in words(text, language=language):
+        gap = text[end : word.start]
+        if current and (mark := _SENTENCE_END.search(gap)):
+            yield current, "?" in gap[mark.start() :]
+            current = []
+        current.append(Token(word, gap, language))
+        end = word.end
+    if current:
+        yield current, "?" in text[end:]
+
+
+def _sentence_clauses(sentence: list[Token], rule: Rules, *, question: bool) -> Iterator[Clause]:
+    """Cut a sentence; what a comma closes after a relative clause goes on in the clause before it."""
+    groups: list[tuple[list[Token], bool]] = [([], False)]
+    outer: list[int] = []
+    current = 0
+    for i, token in enumerate(sentence):
+        comma = "," in token.gap
+        if comma and outer and token.folded not in rule.conjunctions:
+            current = outer.pop()
+        elif comma and groups[current][1]:
+            groups.append(([], False))
+            current = len(groups) - 1
+        if token.folded in rule.conditions:
+            groups.append(([], True))
+            current = len(groups) - 1
+        elif comma and token.folded in rule.relatives:
+            outer.append(current)
+            groups.append(([], False))
+            current = len(groups) - 1
+        elif _separates(sentence, i, groups[current][0], rule):
+            groups.append(([], False))
+            current = len(groups) - 1
+        groups[current][0].append(token)
+    yield from _with_subjects(groups, rule, question=question)
+
+
+def _separates(sentence: list[Token], i: int, before: list[Token], rule: Rules) -> bool:
+    token = sentence[i]
+    if not before:
+        return False
+    if _BREAK.search(token.gap) or (":" in token.gap and len(before) > LABEL_WORDS):
+        return True
+    following = sentence[i + 1 :]
+    cut = next((n for n, other in enumerate(following) if "," in other.gap), len(following))
+    rest = following[:cut]
+    if token.folded in rule.separators:
+        elliptic = rest and rest[0].folded in rule.negators and not any(_finite(other, rule) for other in rest)
+        return not elliptic
+    return (
+        token.folded in rule.conjunctions
+        and any(_finite(other, rule) for other in before)
+        and any(_finite(other, rule) for other in rest)
+    )
+
+
+def _finite(token: Token, rule: Rules) -> bool:
+    return token.folded in rule.auxiliaries or token.negated_auxiliary
+
+
+def _with_subjects(groups: list[tuple[list[Token], bool]], rule: Rules, *, question: bool) -> Iterator[Clause]:
+    """The clauses; one that begins with an auxiliary takes the subject of the clause before it."""
+    subject: list[Token] = []
+    for tokens, conditional in groups:
+        if not tokens:
+            continue
+        verb = next((n for n, token in enumerate(tokens) if _finite(token, rule)), len(tokens))
+        head = 1 if tokens[0].folded in rule.conjunctions | rule.separators else 0
+        borrowed = subject if head and verb == head else []
+        if not borrowed and verb < len(tokens):
+            subject = tokens[:verb]
+        yield Clause((*borrowed, *tokens), conditional=conditional, question=question, borrowed=len(borrowed))

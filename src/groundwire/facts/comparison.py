@@ -1,0 +1,99 @@
+"""Whether two clauses exchange what they compare, or who does it to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from groundwire.facts.alignment import Alignment
+from groundwire.facts.clauses import Clause
+from groundwire.facts.rules import Rules
+
+Sides = tuple[frozenset[int], frozenset[int]]
+"""Token indices of the first and the second operand."""
+
+VERB_ENDINGS = ("ed", "s", "ing")
+"""A verb that is not irregular ends so, or follows an auxiliary or `to`."""
+
+
+def operands_swapped(alignment: Alignment, rule: Rules) -> bool:
+    """Whether `A … than B` stands against `B … than A`; the same for before and after."""
+    return any(
+        _exchanged(alignment, here, there)
+        for here in _compared(alignment.claim, rule)
+        for there in _compared(alignment.source, rule)
+    )
+
+
+def compares(clause: Clause, rule: Rules) -> bool:
+    """Whether the clause compares two things."""
+    return any(True for _ in _compared(clause, rule))
+
+
+def roles_swapped(alignment: Alignment, rule: Rules) -> bool:
+    """Whether `A acquired B` stands against `B acquired A`; the passive is seen through."""
+    for c, s in sorted(alignment.same.items()):
+        if not (_is_verb(alignment.claim, c, rule) and _is_verb(alignment.source, s, rule)):
+            continue
+        here, there = _roles(alignment.claim, c, rule), _roles(alignment.source, s, rule)
+        if here and there and _exchanged(alignment, here, there):
+            return True
+    return False
+
+
+def _compared(clause: Clause, rule: Rules) -> Iterator[Sides]:
+    for i, word in enumerate(clause.folded):
+        if word not in rule.pivot | rule.before | rule.after:
+            continue
+        if i == 0 and word not in rule.pivot:
+            cut = next((n for n in range(1, len(clause.tokens)) if "," in clause.tokens[n].gap), len(clause.tokens))
+            yield _content(clause, cut, len(clause.tokens)), _content(clause, 1, cut)
+        elif i > 0:
+            yield _content(clause, 0, i), _content(clause, i + 1, len(clause.tokens))
+
+
+def _roles(clause: Clause, verb: int, rule: Rules) -> Sides | None:
+    """Who does it and to whom."""
+    before, after = _content(clause, 0, verb), _content(clause, verb + 1, len(clause.tokens))
+    passive = any(word in rule.beings for word in clause.folded[max(0, verb - 2) : verb])
+    if not passive:
+        return before, after
+    agent = next((n for n in range(verb + 1, len(clause.tokens)) if clause.folded[n] in rule.passive), None)
+    return None if agent is None else (_content(clause, agent + 1, len(clause.tokens)), before)
+
+
+def _content(clause: Clause, start: int, end: int) -> frozenset[int]:
+    return frozenset(i for i in range(start, end) if not clause.tokens[i].word.is_stop)
+
+
+def _exchanged(alignment: Alignment, here: Sides, there: Sides) -> bool:
+    """Whether what tells the operands apart has changed sides, on both sides and without exception."""
+    first, second = (_distinct(alignment.claim, here, side) for side in (0, 1))
+    moved_right = {alignment.same[c] for c in first if c in alignment.same}
+    moved_left = {alignment.same[c] for c in second if c in alignment.same}
+    crossed_right, crossed_left = moved_right & there[1], moved_left & there[0]
+    return bool(crossed_right and crossed_left) and not (
+        moved_left & there[1] or _heads(moved_right, there[0], there[1])
+    )
+
+
+def _heads(moved: set[int], stayed: frozenset[int], crossed: frozenset[int]) -> bool:
+    """Whether something of the first operand stayed before the first thing that crossed."""
+    kept = moved & stayed
+    return bool(kept) and len(kept) > len(moved & crossed) + 1
+
+
+def _distinct(clause: Clause, sides: Sides, side: int) -> frozenset[int]:
+    """The words of one operand that the other one does not have."""
+    others = {clause.tokens[i].word.stem for i in sides[1 - side]}
+    return frozenset(i for i in sides[side] if clause.tokens[i].word.stem not in others)
+
+
+def _is_verb(clause: Clause, i: int, rule: Rules) -> bool:
+    token = clause.tokens[i]
+    if i == 0 or token.word.is_stop or token.lemmas & rule.symmetric or token.word.is_number:
+        return False
+    if clause.folded[i - 1] in rule.determiners or clause.tokens[i - 1].word.text.endswith(("'s", "’s")):
+        return False
+    if i + 1 < len(clause.tokens) and clause.folded[i + 1] == "of":
+        return False
+    return token.folded.endswith(VERB_ENDINGS) or len(token.lemmas) > 1 or clause.folded[i - 1] in rule.auxiliaries

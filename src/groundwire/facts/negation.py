@@ -1,0 +1,130 @@
+"""Which words a negation turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from groundwire.facts.clauses import Clause
+from groundwire.facts.rules import Rules, find_phrases
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A phrase that a negation turns, by token indices."""
+
+    tokens: tuple[int, ...]
+    verbal: bool = False
+    """Whether it begins with the verb itself; else all of it must be in the other text, because a negated noun phrase
+    says nothing of a wider one: `no serious side effects` leaves room for side effects."""
+
+    def stands_in(self, aligned: frozenset[int]) -> bool:
+        """Whether the other text has it, given which tokens have a partner there."""
+        rest = self.tokens[1:] if self.verbal else ()
+        return (
+            aligned.issuperset(self.tokens)
+            or (self.verbal and self.tokens[0] in aligned)
+            or (bool(rest) and aligned.issuperset(rest))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Negator:
+    """A negation and what it turns."""
+
+    index: int
+    """Of its token in the clause."""
+    targets: tuple[Target, ...]
+    """Each one alone shows that the negation matters."""
+    exception: bool = False
+    """Whether it only takes something out of what the rest says."""
+
+    def matters(self, aligned: frozenset[int]) -> bool:
+        """Whether the other text has what it turns."""
+        return any(target.stands_in(aligned) for target in self.targets)
+
+    def reach(self, aligned: frozenset[int]) -> tuple[int, ...]:
+        """The negation with the turned words that the other text has, for showing them."""
+        target = next((t.tokens for t in self.targets if t.stands_in(aligned)), ())
+        return (self.index, *target[:1])
+
+
+def negators(clause: Clause, rule: Rules, *, unpaired: frozenset[int]) -> tuple[Negator, ...]:
+    """The negations of a clause.
+
+    `unpaired` are the tokens that have no partner in the other text: a predicate such as `deny` is a negation only
+    there; where the other text has the word or its opposite, the two are compared as words.
+    """
+    return (*_words(clause, rule, unpaired), *_exceptions(clause, rule))
+
+
+def _words(clause: Clause, rule: Rules, unpaired: frozenset[int]) -> Iterator[Negator]:
+    phrases = (rule.neutral, rule.exceptions, rule.modality.get("optional", ()))
+    skipped = {i for phrase in phrases for a, b in find_phrases(clause.folded, phrase) for i in range(a, b)}
+    resumed = next((i for i, word in enumerate(clause.folded) if word in rule.resuming), -1)
+    turned: set[int] = set()
+    for i, token in enumerate(clause.tokens):
+        if i in skipped or i < resumed or _is_interjection(clause, i):
+            continue
+        following = tuple(_following(clause, i, rule, unpaired))
+        if token.folded in rule.negators or token.negated_auxiliary:
+            if token.folded in rule.continuing and turned.issuperset(n for target in following for n in target.tokens):
+                continue
+            turned.update(n for target in following for n in target.tokens)
+            yield Negator(i, following or _preceding(clause, i))
+        elif i in unpaired and token.lemmas & rule.predicates:
+            yield Negator(i, (*following, *_preceding(clause, i)))
+
+
+def _exceptions(clause: Clause, rule: Rules) -> Iterator[Negator]:
+    for start, end in find_phrases(clause.folded, rule.exceptions):
+        target: list[int] = []
+        for i in range(end, len(clause.tokens)):
+            token = clause.tokens[i]
+            if token.folded in rule.auxiliaries or ("," in token.gap and target):
+                break
+            if not token.word.is_stop:
+                target.append(i)
+        yield Negator(start, tuple(Target((i,)) for i in target), exception=True)
+
+
+def _is_interjection(clause: Clause, i: int) -> bool:
+    """Whether `No` answers something (`No, refunds take 5 days`) or is short for number (`no. 3`)."""
+    if clause.folded[i] != "no" or i + 1 >= len(clause.tokens):
+        return False
+    following = clause.tokens[i + 1]
+    return following.gap.lstrip()[:1] in {",", "."} or following.word.is_number
+
+
+def _following(clause: Clause, start: int, rule: Rules, unpaired: frozenset[int]) -> Iterator[Target]:
+    """The phrases after a negator: the verb or noun phrase, what it is if the verb says little, and its coordinates."""
+    phrase: list[int] = []
+    verbal = clause.folded[start] not in rule.nominal
+    for i in range(start + 1, len(clause.tokens)):
+        token = clause.tokens[i]
+        passed = token.folded in rule.passed or token.folded.endswith(tuple(rule.adverb_endings))
+        stop = token.word.is_stop or token.lemmas & rule.light or (i in unpaired and token.lemmas & rule.predicates)
+        if passed and not phrase:
+            verbal = verbal and token.folded not in rule.determiners
+        elif not stop:
+            phrase.append(i)
+        elif phrase:
+            yield Target(tuple(phrase), verbal=verbal)
+            phrase = []
+            if token.folded not in rule.conjunctions and token.folded not in rule.negators:
+                return
+        elif token.lemmas & rule.light or token.folded in rule.determiners:
+            verbal = False
+    if phrase:
+        yield Target(tuple(phrase), verbal=verbal)
+
+
+def _preceding(clause: Clause, start: int) -> tuple[Target, ...]:
+    """The last noun phrase before a negator."""
+    end = start
+    while end > 0 and clause.tokens[end - 1].word.is_stop:
+        end -= 1
+    begin = end
+    while begin > 0 and not clause.tokens[begin - 1].word.is_stop:
+        begin -= 1
+    return (Target(tuple(range(begin, end))),) if begin < end else ()

@@ -1,0 +1,88 @@
+"""The words that turn, limit or weaken a statement, by language, from `data/polarity.*.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from groundwire.facts.words import fold
+
+Phrase = tuple[str, ...]
+"""Folded words that follow each other."""
+
+QUANTIFIERS = ("few", "some", "many", "most", "almost_all", "all")
+"""The quantifiers from weakest to strongest."""
+
+MODALITIES = ("necessary", "recommended", "permitted", "optional", "possible")
+"""The modalities that are told apart."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """The lists of one language; a language has those that its file names, the others are empty."""
+
+    negators: frozenset[str] = frozenset()
+    predicates: frozenset[str] = frozenset()
+    exceptions: tuple[Phrase, ...] = ()
+    neutral: tuple[Phrase, ...] = ()
+    resuming: frozenset[str] = frozenset()
+    light: frozenset[str] = frozenset()
+    nominal: frozenset[str] = frozenset()
+    continuing: frozenset[str] = frozenset()
+    adverb_endings: frozenset[str] = frozenset()
+    passed: frozenset[str] = frozenset()
+    separators: frozenset[str] = frozenset()
+    conditions: frozenset[str] = frozenset()
+    relatives: frozenset[str] = frozenset()
+    auxiliaries: frozenset[str] = frozenset()
+    conjunctions: frozenset[str] = frozenset()
+    connectives: tuple[Phrase, ...] = ()
+    signs: frozenset[str] = frozenset()
+    degrees: frozenset[str] = frozenset()
+    pivot: frozenset[str] = frozenset()
+    before: frozenset[str] = frozenset()
+    after: frozenset[str] = frozenset()
+    symmetric: frozenset[str] = frozenset()
+    passive: frozenset[str] = frozenset()
+    beings: frozenset[str] = frozenset()
+    determiners: frozenset[str] = frozenset()
+    quantifiers: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict)
+    modality: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict)
+
+
+@lru_cache(maxsize=16)
+def rules(language: str) -> Rules:
+    """The rules of a language; empty where there are none."""
+    file = files("groundwire.facts") / "data" / f"polarity.{language}.toml"
+    if not language.isalpha() or not file.is_file():
+        return Rules()
+    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    lists: dict[str, Any] = {}
+    for name, section in data.items():
+        if name in {"quantifiers", "modality"}:
+            lists[name] = {key: _phrases(value) for key, value in section.items()}
+            continue
+        for key, value in section.items():
+            lists[key] = frozenset(map(fold, value.split())) if isinstance(value, str) else _phrases(value)
+    return Rules(**lists)
+
+
+def find_phrases(folded: Sequence[str], phrases: Sequence[Phrase]) -> list[tuple[int, int]]:
+    """Where the phrases stand in a list of folded words, as half-open index pairs in order; the longest one wins."""
+    found: list[tuple[int, int]] = []
+    at = 0
+    while at < len(folded):
+        fitting = [len(phrase) for phrase in phrases if tuple(folded[at : at + len(phrase)]) == phrase]
+        size = max(fitting, default=0)
+        if size:
+            found.append((at, at + size))
+        at += size or 1
+    return found
+
+
+def _phrases(values: Sequence[str]) -> tuple[Phrase, ...]:
+    return tuple(tuple(fold(word) for word in value.split()) for value in values)
