@@ -97,12 +97,18 @@ def _check(verifier: Verifier, parsed: ParsedLine) -> Checked:
         raise
     except Exception as error:  # noqa: BLE001  # boundary: one record's crash must not cost the records after it
         return _failed(parsed.id, error)
-    return Checked(line=f'{{"id":{json.dumps(parsed.id)},"report":{report.to_json()}}}\n'.encode(), report=report)
+    return Checked(line=_line(f'{{"id":{json.dumps(parsed.id)},"report":{report.to_json()}}}'), report=report)
 
 
 def _failed(record_id: str, error: Exception) -> Checked:
     body = {"id": record_id, "error": {"type": type(error).__name__, "message": str(error)}}
-    return Checked(line=json.dumps(body, allow_nan=False).encode() + b"\n", report=None)
+    return Checked(line=_line(json.dumps(body, allow_nan=False)), report=None)
+
+
+def _line(document: str) -> bytes:
+    from groundwire.render.safe import safe_json
+
+    return f"{safe_json(document)}\n".encode()
 
 
 def _in_order(parsed: Iterable[ParsedLine], check: Callable[[ParsedLine], Checked], workers: int) -> Iterator[Checked]:

@@ -1,0 +1,199 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from groundwire.cli.main import app
+from groundwire.domain.evidence import Evidence
+from groundwire.domain.report import Report
+
+ANSWER = "The valve opens at 6 bar. The pump weighs 40 kg."
+RIGHT = "The valve opens at 6 bar. The pump weighs 40 kg."
+WRONG = "The valve opens at 6 bar. The pump weighs 55 kg."
+HOSTILE = "\x1b[2J\x1b]0;own\x07[bold red]markup[/] [/nope] <script>alert(1)</script>\u202e\x9b31m"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "right.md").write_text(RIGHT)
+    (tmp_path / "wrong.md").write_text(WRONG)
+    return tmp_path
+
+
+def check(*arguments: str, stdin: str | bytes = "", **environment: str) -> Result:
+    return CliRunner().invoke(app, ["check", *arguments], input=stdin, env=environment)
+
+
+def one_error(result: Result, *, code: int = 2) -> str:
+    assert result.exit_code == code
+    assert result.stdout == ""
+    assert result.stderr.startswith("groundwire: error: ")
+    assert result.stderr.count("\n") == 1
+    return result.stderr
+
+
+def test_a_grounded_answer_passes() -> None:
+    """The decision, the source and its words are shown; the exit code is 0."""
+    result = check(ANSWER, "right.md")
+    assert result.exit_code == 0
+    for part in ("PASS", "right.md", "Grounding score 100 %", "2 supported", "uncalibrated"):
+        assert part in result.stdout
+
+
+def test_a_contradicted_answer_fails() -> None:
+    """The deciding words of the source stand under the claim; the exit code is 1."""
+    result = check(ANSWER, "wrong.md")
+    assert result.exit_code == 1
+    for part in ("CONTRADICTED", "55 kg", "REVIEW", "gate failed", "Grounding score 50 %"):
+        assert part in result.stdout
+
+
+def test_json_is_the_report_and_nothing_else() -> None:
+    """--json prints one strict JSON document that reads back as a report."""
+    result = check(ANSWER, "wrong.md", "--json")
+    report = Report.model_validate_json(result.stdout)
+    assert result.exit_code == 1
+    assert [claim.verdict.value for claim in report.claims] == ["SUPPORTED", "CONTRADICTED"]
+    assert all(ANSWER[s.start : s.end] == s.text for s in report.sentences)
+
+
+def test_annotate_prints_the_answer_with_markers() -> None:
+    """--annotate prints the answer's own words, with the source's behind what is wrong."""
+    result = check(ANSWER, "wrong.md", "--annotate")
+    assert result.exit_code == 1
+    assert result.stdout.startswith("The valve opens at 6 bar. The pump weighs 40 kg. [CONTRADICTED: source says ")
+    assert "55 kg" in result.stdout
+    assert result.stdout.endswith("(wrong.md)]\n")
+
+
+def test_quiet_prints_one_line() -> None:
+    """--quiet prints decision and score on one line."""
+    result = check(ANSWER, "wrong.md", "-q")
+    assert result.stdout.startswith("REVIEW (gate failed")
+    assert result.stdout.count("\n") == 1
+
+
+def test_only_one_form_at_a_time() -> None:
+    """Two output forms at once are a mistake."""
+    assert "only one of" in one_error(check(ANSWER, "right.md", "--json", "--quiet"))
+
+
+def test_the_answer_may_be_a_file_or_stdin(here: Path) -> None:
+    """@FILE and - read the answer, character for character."""
+    (here / "answer.txt").write_text(f"\n{ANSWER}\n")
+    for result in (check("@answer.txt", "right.md", "--json"), check("-", "right.md", "--json", stdin=f"\n{ANSWER}\n")):
+        first = Report.model_validate_json(result.stdout).sentences[0]
+        assert (first.start, first.text) == (1, "The valve opens at 6 bar.")
+
+
+def test_protocol_risk_and_question_reach_the_report() -> None:
+    """Options decide which audit is made and how strict it is."""
+    result = check(ANSWER, "wrong.md", "--protocol", "consistency", "--risk", "low", "--question", "How?", "--json")
+    report = Report.model_validate_json(result.stdout)
+    assert (report.protocol, report.risk.value) == ("consistency", "LOW")
+
+
+def test_a_policy_file_is_used(here: Path) -> None:
+    """--policy names the file whose rules decide."""
+    (here / "lenient.toml").write_text("[thresholds]\ngrounded_percent = 10\n")
+    result = check(ANSWER, "wrong.md", "--policy", "lenient.toml", "--json")
+    assert Report.model_validate_json(result.stdout).provenance.policy == "lenient"
+
+
+def test_fingerprints_guard_the_evidence() -> None:
+    """The fingerprint from generation time passes; any other is refused."""
+    good = Evidence.of([{"id": "right.md", "text": RIGHT}]).fingerprint
+    assert check(ANSWER, "right.md", "--fingerprint", good).exit_code == 0
+    assert "changed" in one_error(check(ANSWER, "right.md", "--fingerprint", "0" * 64))
+
+
+def test_no_sources_in_a_list_is_empty_evidence(here: Path) -> None:
+    """`[]` is checked: nothing is grounded, and the finding says why."""
+    (here / "none.json").write_text("[]")
+    result = check(ANSWER, "none.json")
+    assert result.exit_code == 1
+    assert "empty evidence" in result.stdout
+
+
+def test_blank_sources_are_named(here: Path) -> None:
+    """A blank source is a finding that names it."""
+    (here / "blank.md").write_text(" \n")
+    result = check(ANSWER, "right.md", "blank.md")
+    assert "blank source" in result.stdout
+    assert "blank.md" in result.stdout
+
+
+def test_a_blank_answer_goes_to_a_person() -> None:
+    """Nothing to check is no error, but a person looks at it."""
+    result = check("", "right.md")
+    assert "REVIEW" in result.stdout
+    assert "empty answer" in result.stdout
+
+
+def test_skipped_files_are_noted(here: Path) -> None:
+    """What a folder holds beside text is named on stderr, not lost silently."""
+    (here / "docs").mkdir()
+    (here / "docs" / "a.md").write_text(RIGHT)
+    (here / "docs" / "logo.png").write_bytes(b"\x89PNG\x00")
+    result = check(ANSWER, "docs", "-q")
+    assert result.stderr == "groundwire: note: skipped hidden or binary files: docs/logo.png\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["text"], "Missing argument"),
+        (["text", "missing.md"], "'missing.md': there is no such file"),
+        (["@missing.txt", "right.md"], "the answer: cannot read 'missing.txt'"),
+        (["text", "right.md", "--risk", "extreme"], "unknown risk level"),
+        (["text", "right.md", "--protocol", "vibes"], "unknown protocol 'vibes'"),
+        (["text", "right.md", "--policy", "missing.toml"], "cannot read the policy"),
+        (["text", "right.md", "--nope"], "--nope"),
+    ],
+)
+def test_misuse_is_one_line(arguments: list[str], message: str) -> None:
+    """Each mistake gives one line that says what to do, and exit code 2."""
+    assert message in one_error(check(*arguments))
+
+
+def test_a_policy_with_an_unknown_key_is_refused(here: Path) -> None:
+    """A misspelt rule never silently does nothing."""
+    (here / "p.toml").write_text("grounding = 5\n")
+    assert "grounding" in one_error(check(ANSWER, "right.md", "--policy", "p.toml"))
+
+
+def test_binary_and_badly_encoded_input_is_refused(here: Path) -> None:
+    """Binary and invalid UTF-8 are refused in sources, answer files and stdin alike, with the offset."""
+    (here / "bin").write_bytes(b"ab\x00")
+    (here / "latin").write_bytes(b"caf\xe9")
+    assert "offset 2" in one_error(check(ANSWER, "bin"))
+    assert "offset 3" in one_error(check(ANSWER, "latin"))
+    assert "offset 3" in one_error(check("@latin", "right.md"))
+    assert "'stdin' is not UTF-8" in one_error(check("-", "right.md", stdin=b"caf\xe9"))
+
+
+@pytest.mark.parametrize("form", [[], ["--annotate"], ["--quiet"], ["--json"]])
+def test_hostile_text_never_reaches_the_terminal(here: Path, form: list[str]) -> None:
+    """Escapes, overrides and markup in answer, question, ids and sources are shown, never obeyed, in every form."""
+    (here / "hostile.json").write_text(
+        json.dumps([{"id": f"S{HOSTILE}", "text": f"{HOSTILE} weighs 55 kg.", "title": HOSTILE}])
+    )
+    result = check(f"{HOSTILE} weighs 40 kg. It is new.", "hostile.json", "--question", HOSTILE, *form)
+    assert result.exit_code in (0, 1)
+    assert not {"\x1b", "\x07", "\x9b", "\u202e", "\r"} & set(result.stdout + result.stderr)
+    if not form:
+        assert "[bold red]markup[/]" in result.stdout
+
+
+def test_hostile_file_names_are_shown(here: Path) -> None:
+    """A file name cannot act on the terminal either."""
+    name = "a\x1b[2J\u202e.md"
+    (here / name).write_text(WRONG)
+    result = check(ANSWER, name)
+    assert "a␛[2J<U+202E>.md" in result.stdout
+    assert not {"\x1b", "\u202e"} & set(result.stdout)
+    assert not {"\x1b", "\u202e"} & set(check(ANSWER, f"no{name}").stderr)

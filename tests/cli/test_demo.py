@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from groundwire.cli.main import app
+from groundwire.domain.report import Report
+from groundwire.examples.example import examples
+
+
+def demo(*arguments: str) -> Result:
+    return CliRunner().invoke(app, ["demo", *arguments])
+
+
+def test_it_shows_every_example_and_a_closing_table() -> None:
+    """All examples run, whatever the verdicts, and the table names each."""
+    result = demo()
+    assert result.exit_code == 0
+    for name, example in examples().items():
+        assert example.title in result.stdout
+        assert name in result.stdout.split("All examples")[1]
+
+
+def test_json_has_a_report_for_each() -> None:
+    """--json prints one object with a report under each name."""
+    reports = {name: Report.model_validate(value) for name, value in json.loads(demo("--json").stdout).items()}
+    assert list(reports) == list(examples())
+    assert {"passed", "failed"} <= {report.decision.gate for report in reports.values()}
+
+
+def test_one_example_can_be_chosen() -> None:
+    """--only shows one example."""
+    result = demo("--only", "opening-hours")
+    assert result.exit_code == 0
+    assert "opening hours" in result.stdout
+    assert "discharge letter" not in result.stdout
+
+
+def test_an_unknown_example_is_misuse() -> None:
+    """A wrong name is refused with the right ones."""
+    result = demo("--only", "nope")
+    assert result.exit_code == 2
+    assert "opening-hours" in result.stderr
+
+
+def test_the_examples_can_be_listed() -> None:
+    """--list names the examples and checks none."""
+    assert [line.split()[0] for line in demo("--list").stdout.splitlines()] == list(examples())
+
+
+@pytest.mark.parametrize("name", list(examples()))
+def test_examples_are_well_made(name: str) -> None:
+    """Each example has something to read, and its answer has no stray white space at its start."""
+    example = examples()[name]
+    assert example.answer == example.answer.lstrip()
+    assert example.title
+    assert example.shows.endswith(".")

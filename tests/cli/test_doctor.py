@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from groundwire.cli.main import app
+
+
+def doctor(*arguments: str) -> Result:
+    return CliRunner().invoke(app, ["doctor", *arguments])
+
+
+def test_a_whole_installation_is_ready() -> None:
+    """Python, libraries, model, policy and a check from end to end are all there: exit code 0."""
+    result = doctor()
+    assert result.exit_code == 0
+    for part in ("python", "onnxruntime", "model", "hashes right", "policy", "self check", "ready to check"):
+        assert part in result.stdout
+
+
+def test_json_says_the_same() -> None:
+    """--json prints the findings as strict JSON."""
+    body = json.loads(doctor("--json").stdout)
+    assert body["ok"] is True
+    assert {"python", "model", "policy", "self check"} <= {finding["name"] for finding in body["findings"]}
+
+
+def test_what_is_missing_comes_with_a_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A model that cannot be loaded is named, with what to do: exit code 3."""
+    from groundwire.errors import JudgeUnavailable
+    from groundwire.judges.embedded.model import CrossEncoder
+
+    def refuse(*_: object) -> CrossEncoder:
+        raise JudgeUnavailable("model file 'model.onnx' is cut")
+
+    monkeypatch.setattr(CrossEncoder, "load", refuse)
+    result = doctor()
+    assert result.exit_code == 3
+    assert "model file 'model.onnx' is cut" in result.stdout
+    assert "→ install Groundwire again" in result.stdout
+    assert "something is missing" in result.stdout
+    body = json.loads(doctor("--json").stdout)
+    assert body["ok"] is False
+    assert all(bool(f["remedy"]) == (f["state"] == "missing") for f in body["findings"])

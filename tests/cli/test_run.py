@@ -1,0 +1,208 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from groundwire.cli.main import app
+from groundwire.domain.report import Report
+
+SOURCE = "The valve opens at 6 bar. The pump weighs 55 kg."
+RIGHT = {"id": "right", "answer": "The valve opens at 6 bar.", "sources": [SOURCE]}
+WRONG = {"id": "wrong", "answer": "The pump weighs 40 kg.", "sources": [{"id": "m", "text": SOURCE}]}
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def write(here: Path, *lines: dict[str, Any] | bytes) -> None:
+    encoded = [line if isinstance(line, bytes) else json.dumps(line).encode() for line in lines]
+    (here / "in.jsonl").write_bytes(b"\n".join(encoded) + b"\n")
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(app, ["run", "in.jsonl", "--out", "out.jsonl", *arguments])
+
+
+def results(here: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (here / "out.jsonl").read_bytes().splitlines()]
+
+
+def test_each_record_gets_its_report_in_order(here: Path) -> None:
+    """The output has one line a record, in input order, each with id and report."""
+    write(here, WRONG, RIGHT)
+    result = run()
+    assert result.exit_code == 0
+    lines = results(here)
+    assert [set(line) for line in lines] == [{"id", "report"}] * 2
+    reports = [Report.model_validate(line["report"]) for line in lines]
+    assert [report.response_id for report in reports] == ["wrong", "right"]
+    assert [report.claims[0].verdict.value for report in reports] == ["CONTRADICTED", "SUPPORTED"]
+
+
+def test_it_ends_with_a_summary_on_stderr(here: Path) -> None:
+    """Records, errors, gates and verdicts are added up for people; stdout stays empty."""
+    write(here, WRONG, RIGHT, b"{broken")
+    result = run()
+    assert result.stdout == ""
+    table = " ".join(result.stderr.split())
+    assert "records 3 errors 1 gates 1 passed, 1 failed, 0 undecided" in table
+    assert "1 supported" in table
+    assert "1 contradicted" in table
+
+
+def test_a_bad_line_costs_only_itself(here: Path) -> None:
+    """Bad JSON, wrong types, NaN, bad UTF-8 and twice the same id each become an error line; the rest is checked."""
+    bad = [
+        b"{broken",
+        b'{"id": "nan", "answer": "x", "sources": [], "x": NaN}',
+        b"\xff\xfe",
+        b"",
+        json.dumps({**RIGHT, "id": "type", "answer": 5}).encode(),
+        json.dumps(RIGHT).encode(),
+    ]
+    write(here, RIGHT, *bad, WRONG)
+    result = run()
+    assert result.exit_code == 3
+    lines = results(here)
+    assert [(line["id"], line.get("error", {}).get("type")) for line in lines] == [
+        ("right", None),
+        ("line-2", "InputError"),
+        ("nan", "InputError"),
+        ("line-4", "InputError"),
+        ("type", "InputError"),
+        ("right", "InputError"),
+        ("wrong", None),
+    ]
+    assert all(set(line["error"]) == {"type", "message"} for line in lines if "error" in line)
+
+
+@pytest.mark.parametrize(
+    ("lines", "flags", "code"),
+    [
+        ([RIGHT], [], 0),
+        ([WRONG], [], 0),
+        ([WRONG], ["--gate"], 1),
+        ([RIGHT], ["--gate"], 0),
+        ([RIGHT, b"{"], ["--gate"], 3),
+        ([WRONG, b"{"], ["--gate"], 1),
+        ([WRONG, b"{"], [], 3),
+    ],
+)
+def test_exit_codes(here: Path, lines: list[dict[str, Any] | bytes], flags: list[str], code: int) -> None:
+    """1 only with --gate, 3 for errors, else 0."""
+    write(here, *lines)
+    assert run(*flags).exit_code == code
+
+
+def test_the_record_goes_over_the_flag(here: Path) -> None:
+    """Flags fill in what a record leaves open, and no more."""
+    write(here, {**RIGHT, "risk": "CRITICAL"}, WRONG)
+    run("--risk", "LOW", "--protocol", "attribution")
+    reports = [line["report"] for line in results(here)]
+    assert [(r["risk"], r["protocol"]) for r in reports] == [("CRITICAL", "attribution"), ("LOW", "attribution")]
+
+
+def test_workers_change_nothing_but_time(here: Path) -> None:
+    """With several workers the output is the same, in the same order."""
+    records = [{**(WRONG if i % 3 else RIGHT), "id": f"r{i}", "question": f"{i}?"} for i in range(12)]
+    write(here, *records)
+    run()
+    alone = results(here)
+    run("--workers", "4", "--force")
+    together = results(here)
+    for line in (*alone, *together):
+        del line["report"]["provenance"]["created_at"], line["report"]["provenance"]["duration_ms"]
+        line["report"]["result"].pop("verification_date", None)
+    assert alone == together
+
+
+@pytest.mark.parametrize("content", [b"", b"\n \n", b"\xef\xbb\xbf"])
+def test_an_input_without_records_is_misuse(here: Path, content: bytes) -> None:
+    """An empty input is most likely a mistake upstream: exit code 2 and no output."""
+    (here / "in.jsonl").write_bytes(content)
+    result = run()
+    assert result.exit_code == 2
+    assert "holds no records" in result.stderr
+    assert not (here / "out.jsonl").exists()
+
+
+def test_an_existing_output_is_kept(here: Path) -> None:
+    """Overwriting needs --force."""
+    write(here, RIGHT)
+    (here / "out.jsonl").write_text("mine")
+    assert run().exit_code == 2
+    assert (here / "out.jsonl").read_text() == "mine"
+    assert run("--force").exit_code == 0
+    assert results(here)[0]["id"] == "right"
+
+
+@pytest.mark.parametrize(
+    "flags", [["--risk", "EXTREME"], ["--protocol", "vibes"], ["--policy", "no.toml"], ["--workers", "0"]]
+)
+def test_wrong_options_are_said_once(here: Path, flags: list[str]) -> None:
+    """A wrong option is misuse of the call, not an error on every record."""
+    write(here, RIGHT)
+    result = run(*flags)
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1
+    assert not (here / "out.jsonl").exists()
+
+
+def test_dashes_are_stdin_and_stdout(here: Path) -> None:
+    """`-` reads records from stdin and writes reports to stdout, apart from the summary."""
+    write(here, RIGHT)
+    result = CliRunner().invoke(app, ["run", "-", "--out", "-"], input=(here / "in.jsonl").read_bytes())
+    assert json.loads(result.stdout)["id"] == "right"
+    assert "records" in result.stderr
+
+
+def test_output_is_safe_to_look_at(here: Path) -> None:
+    """Control and reordering characters stand escaped in the output file, and mean the same."""
+    write(here, {**RIGHT, "id": "a\x1b\u202e\x9b", "answer": "5 \u202eEUR\x9b."})
+    run()
+    text = (here / "out.jsonl").read_text(encoding="utf-8")
+    assert text.replace("\n", "").isprintable()
+    assert json.loads(text)["id"] == "a\x1b\u202e\x9b"
+
+
+def test_a_crash_of_one_record_costs_only_itself(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An unexpected error becomes that record's error line."""
+    from groundwire.domain.request import Request
+    from groundwire.verifier import Verifier
+
+    check = Verifier.check
+
+    async def crash(self: Verifier, request: Request) -> Report:
+        if request.response_id == "wrong":
+            raise KeyError("boom")
+        return await check(self, request)
+
+    monkeypatch.setattr(Verifier, "check", crash)
+    write(here, WRONG, RIGHT)
+    assert run().exit_code == 3
+    assert results(here)[0]["error"] == {"type": "KeyError", "message": "'boom'"}
+    assert "report" in results(here)[1]
+
+
+def test_without_a_judge_nothing_is_written(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the judge cannot work at all the run ends with 3 and leaves no file."""
+    from groundwire.domain.request import Request
+    from groundwire.errors import JudgeUnavailable
+    from groundwire.verifier import Verifier
+
+    async def refuse(_self: Verifier, _request: Request) -> Report:
+        raise JudgeUnavailable("no model; run `groundwire doctor`")
+
+    monkeypatch.setattr(Verifier, "check", refuse)
+    write(here, WRONG, RIGHT)
+    result = run()
+    assert result.exit_code == 3
+    assert result.stderr == "groundwire: error: no model; run `groundwire doctor`\n"
+    assert [path.name for path in here.iterdir()] == ["in.jsonl"]
