@@ -28,6 +28,7 @@ Reason = Literal[
     "offer",
     "code",
     "punctuation",
+    "outside_given_claims",
 ]
 """Why a sentence is not a claim."""
 

@@ -1,1 +1,7 @@
 """Text to sentences to claims, with offsets; language rules are data."""
+
+from groundwire.segment.passages import Passage, passages
+from groundwire.segment.segmenter import segment
+from groundwire.segment.tables import Cell
+
+__all__ = ["Cell", "Passage", "passages", "segment"]

@@ -1,0 +1,67 @@
+"""Citation markers in running text: where they stand and what they name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from groundwire.domain.claim import Marker
+
+MAX_RANGE = 20
+"""Sources that one marker such as `[1-3]` can name; a longer range is taken as a name."""
+
+_NUMBER = r"\d{1,3}(?:[-–]\d{1,3})?"
+_NAMED = r"[A-Za-z][A-Za-z]{0,15}[-_ :#.]?\d{1,6}(?:[-_.:/][A-Za-z0-9]{1,12}){0,3}"
+_SLUG = r"[A-Za-z0-9]{1,30}(?:[-_./:][A-Za-z0-9]{1,30}){1,6}(?=\][ \t]{0,3}(?:[.,;:!?\[。]|$))"
+_KEY = rf"\^?(?:{_NUMBER}(?=[\],;\s])|{_NAMED}|{_SLUG})"
+_BRACKETED = re.compile(
+    rf"\[(?P<square>{_KEY}(?:\s{{0,2}}[,;]\s{{0,2}}{_KEY}){{0,20}})\](?![(:])"
+    r"|\[(?P<named>\^[\w-]{1,30})\](?![(:])"
+    r"|【(?P<lens>[^】\n]{1,60})】"
+    r"|(?P<superscript>(?<=[\w.,;!?%)\]”’\"'])[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?:[˒,][⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})*)"
+    # A name and a year alone may be a place or a month, (May 2020), so two names or "et al." are asked for.
+    r"|\((?P<author>[A-Z][\w’'-]{1,30} (?:et al\.?|& [A-Z][\w’'-]{1,30}),? (?:1[6-9]|20)\d{2}[a-z]?)\)",
+    re.MULTILINE,
+)
+_UNIT_BEFORE_POWER = re.compile(r"(?:^|[\s\d/·(])(?:[a-zµ]?m|[kcdm]m|in|ft|mi|s|x|y|r|n|kg/m|10)$", re.IGNORECASE)
+_RANGE = re.compile(r"(\d{1,3})[-–](\d{1,3})")
+_SEPARATOR = re.compile(r"\s*[,;˒]\s*")
+_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+_LENS_TAIL = re.compile(r"†.*", re.DOTALL)
+
+
+def find(text: str) -> Iterator[Marker]:
+    """Every citation marker in `text`, in order: `[1]`, `[1, 3]`, `[S2]`, `[^1]`, `【3】`, `¹`, `(Smith et al. 2020)`.
+
+    Markdown links and footnote definitions are none, and neither is the power of a unit (`m²`).
+    """
+    for match in _BRACKETED.finditer(text):
+        start, end = match.span()
+        kind = match.lastgroup or ""
+        if kind == "superscript" and _is_power(text, start):
+            continue
+        if kind in {"square", "named"} and text[end : end + 1] == "[" and not _next_is_marker(text, end):
+            continue
+        body = _LENS_TAIL.sub("", match[kind]) or match[kind]
+        names = (body,) if kind == "author" else _SEPARATOR.split(body.translate(_DIGITS).strip())
+        keys = tuple(key for name in names if name for key in _expand(name.removeprefix("^")))
+        if keys:
+            yield Marker(start=start, end=end, text=match[0], keys=keys)
+
+
+def _expand(name: str) -> tuple[str, ...]:
+    """`1-3` names 1, 2 and 3; every other name stands for itself."""
+    match = _RANGE.fullmatch(name)
+    if match is None:
+        return (name,)
+    first, last = int(match[1]), int(match[2])
+    return tuple(map(str, range(first, last + 1))) if first < last <= first + MAX_RANGE else (name,)
+
+
+def _is_power(text: str, start: int) -> bool:
+    before = text[max(0, start - 12) : start]
+    return bool(_UNIT_BEFORE_POWER.search(before)) or before[-1:].isdigit()
+
+
+def _next_is_marker(text: str, start: int) -> bool:
+    return _BRACKETED.match(text, start) is not None

@@ -1,0 +1,173 @@
+"""Sources cut into passages: what a judge compares a claim with, and where it stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from groundwire.segment.blocks import Block, blocks
+from groundwire.segment.delimited import delimited
+from groundwire.segment.json_text import json_leaves
+from groundwire.segment.language import detect
+from groundwire.segment.lines import Line
+from groundwire.segment.reading import read
+from groundwire.segment.rules import Rules, rules_for
+from groundwire.segment.sentences import sentences
+from groundwire.segment.tables import Cell, cells, row_reading
+
+MAX_WORDS = 80
+"""Words of a passage; a longer sentence is cut into overlapping pieces."""
+
+OVERLAP_WORDS = 20
+"""Words that two pieces of one sentence share, so that no short claim is cut in both."""
+
+MAX_CHARACTERS = 600
+"""The same limit for text without spaces."""
+
+OVERLAP_CHARACTERS = 100
+"""The same overlap for text without spaces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One readable piece of a source; offsets into the source as given."""
+
+    start: int
+    end: int
+    text: str
+    """The source's own characters, `source[start:end]`."""
+    reading: str
+    """What a judge reads: plain, with the headers of its columns, the path of its key or the heading above it."""
+    cells: tuple[Cell, ...] = ()
+    """For a row of a table: its cells, the row's name first."""
+    heading: str | None = None
+    """The heading, caption or section that it stands under."""
+
+
+def passages(text: str) -> tuple[Passage, ...]:
+    """The passages of a source, in order; all that can be read is in one of them.
+
+    Sentences, rows of tables and CSV, leaves of JSON, lines of code, settings and logs. Linear in the length of `text`.
+    """
+    leaves = json_leaves(text)
+    if leaves is not None:
+        return tuple(Passage(leaf.start, leaf.end, text[leaf.start : leaf.end], leaf.reading) for leaf in leaves)
+    return tuple(_Reader(text).read())
+
+
+class _Reader:
+    """One pass over the blocks of a source, with the heading and the table header that hold."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.rules: Rules = rules_for(detect(text))
+        self.headings: list[tuple[int, str]] = []
+        self.headers: tuple[str, ...] = ()
+
+    def read(self) -> Iterator[Passage]:
+        for run in _runs(blocks(self.text)):
+            table = delimited(self.text, [block.lines[0] for block in run]) if len(run) > 1 else None
+            if table is None:
+                for block in run:
+                    yield from self._block(block)
+                continue
+            for block in run[: table.first]:
+                yield from self._block(block)
+            caption = self._plain(run[table.first - 1].lines) if table.captioned else None
+            for row in table.rows:
+                yield self._row(row, caption or self.heading)
+            for block in run[table.first + table.count :]:
+                yield from self._block(block)
+
+    @property
+    def heading(self) -> str | None:
+        return self.headings[-1][1] if self.headings else None
+
+    def _block(self, block: Block) -> Iterator[Passage]:
+        match block.kind:
+            case "heading":
+                plain = self._plain(block.lines)
+                while self.headings and self.headings[-1][0] >= block.level:
+                    self.headings.pop()
+                yield self._passage(block.start, block.end, plain)
+                self.headings.append((block.level, plain))
+            case "table_head":
+                self.headers = tuple(cell.text for cell in cells(self.text, block.lines[0]))
+                yield self._passage(block.start, block.end, "; ".join(filter(None, self.headers)))
+            case "table_row":
+                row = cells(self.text, block.lines[0], self.headers)
+                if any(cell.text for cell in row):
+                    yield self._row(row, self.heading)
+            case "code":
+                yield from self._code(block)
+            case "paragraph":
+                yield from self._prose(block)
+            case _:
+                pass
+
+    def _prose(self, block: Block) -> Iterator[Passage]:
+        reading = read(self.text, block.lines)
+        for first, last in sentences(reading.text, self.rules):
+            for a, b in _pieces(reading.text, first, last):
+                start, end = reading.locate(a, b)
+                yield self._passage(start, end, " ".join(reading.text[a:b].split()))
+
+    def _code(self, block: Block) -> Iterator[Passage]:
+        section: str | None = None
+        for line in block.lines:
+            words = self.text[line.start : line.end]
+            if _FENCE.match(words):
+                continue
+            named = _SECTION.fullmatch(words)
+            section = named[1] if named else section
+            reading = f"{section}: {words}" if section and not named else words
+            yield Passage(line.start, line.end, words, reading, heading=section or self.heading)
+
+    def _row(self, row: Sequence[Cell], heading: str | None) -> Passage:
+        start, end = row[0].start, max(cell.end for cell in row)
+        return Passage(start, end, self.text[start:end], row_reading(row), tuple(row), heading)
+
+    def _passage(self, start: int, end: int, reading: str) -> Passage:
+        return Passage(start, end, self.text[start:end], reading, heading=self.heading)
+
+    def _plain(self, lines: Sequence[Line]) -> str:
+        return " ".join(read(self.text, lines).text.split())
+
+
+_FENCE = re.compile(r"(?:`{3,}|~{3,})")
+_SECTION = re.compile(r"\[{1,2}([^\[\]\n]{1,80})\]{1,2}")
+_WORD = re.compile(r"\S+")
+
+
+def _runs(found: Sequence[Block]) -> Iterator[list[Block]]:
+    """Paragraphs of one line that follow each other come together: they may be the lines of a CSV file."""
+    run: list[Block] = []
+    for block in found:
+        single = block.kind == "paragraph" and len(block.lines) == 1 and not block.lists
+        if single and run and run[-1].kind == "paragraph":
+            run.append(block)
+            continue
+        if run:
+            yield run
+        run = [block]
+    if run:
+        yield run
+
+
+def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """`start:end` in overlapping pieces that are short enough to be read; usually one."""
+    found = [match.span() for match in _WORD.finditer(text, start, end)]
+    if len(found) <= MAX_WORDS and end - start <= MAX_CHARACTERS * 2:
+        yield start, end
+    elif max(b - a for a, b in found) > MAX_CHARACTERS:
+        for first in range(start, end, MAX_CHARACTERS - OVERLAP_CHARACTERS):
+            yield first, min(first + MAX_CHARACTERS, end)
+            if first + MAX_CHARACTERS >= end:
+                return
+    else:
+        for number in range(0, len(found), MAX_WORDS - OVERLAP_WORDS):
+            piece = found[number : number + MAX_WORDS]
+            yield piece[0][0], piece[-1][1]
+            if number + MAX_WORDS >= len(found):
+                return

@@ -1,0 +1,78 @@
+"""The language rules: word lists and patterns, read once per language from the package's data files."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, cast, get_args
+
+from groundwire.domain.claim import Reason
+
+FALLBACK = "en"
+"""The language whose rules are used where there are none of its own."""
+
+LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "ja", "zh", "ar")
+"""The languages with a data file of their own."""
+
+UNSPACED = frozenset({"ja", "zh"})
+"""Languages written without spaces between words."""
+
+_NEVER = re.compile(r"(?!)")
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What is known of one language."""
+
+    language: str
+    stop_words: frozenset[str]
+    """Frequent words that give the language away; they also never end a line that stands alone."""
+    abbreviations: frozenset[str]
+    """Words, without their full stop, whose full stop never ends a sentence."""
+    number_abbreviations: frozenset[str]
+    """The same, only where a number follows: `no. 3`."""
+    reasons: tuple[tuple[Reason, re.Pattern[str]], ...]
+    """For each reason, in the order of the file, what a whole sentence looks like that is not a claim."""
+    lead_in: re.Pattern[str]
+    """The end of a text that opens a list and says nothing without it."""
+    tag_question: re.Pattern[str]
+    """A question that asserts: `…, right?`, `Did you know that …?`."""
+    hedge: re.Pattern[str]
+    """A word or phrase by which a text takes back some of its certainty."""
+    generic_headings: frozenset[str]
+    """Headings that name a part of the text and no subject: `summary`."""
+
+
+@cache
+def rules_for(language: str) -> Rules:
+    """The rules of `language`, or those of the fallback language."""
+    language = language if language in LANGUAGES else FALLBACK
+    data = load(language)
+    abbreviations = data.get("abbreviations", {})
+    reasons = {name: patterns for name, patterns in data.get("not_a_claim", {}).items() if name in get_args(Reason)}
+    return Rules(
+        language=language,
+        stop_words=frozenset(data["stop_words"]),
+        abbreviations=frozenset(abbreviations.get("always", ())),
+        number_abbreviations=frozenset(abbreviations.get("before_number", ())),
+        reasons=tuple((cast("Reason", name), _any(patterns)) for name, patterns in reasons.items()),
+        lead_in=_any(data.get("lead_in", ())),
+        tag_question=_any(data.get("tag_question", ())),
+        hedge=_any(data.get("hedge", ())),
+        generic_headings=frozenset(data.get("generic_headings", ())),
+    )
+
+
+@cache
+def load(name: str) -> dict[str, Any]:
+    """The data file `name`, without its suffix, as TOML gives it."""
+    return tomllib.loads(files("groundwire.segment").joinpath("data", f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def _any(patterns: list[str] | tuple[str, ...]) -> re.Pattern[str]:
+    if not patterns:
+        return _NEVER
+    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns), re.IGNORECASE | re.DOTALL)

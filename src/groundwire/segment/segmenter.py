@@ -1,0 +1,107 @@
+"""From an answer to its sentences and claims: the file to read first in this package."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from groundwire.domain.answer import Answer
+from groundwire.domain.claim import Claim, ClaimKind, Sentence
+from groundwire.domain.text import Span
+from groundwire.domain.turn import Turn
+from groundwire.segment.drafts import Draft, Drafting
+from groundwire.segment.language import detect
+from groundwire.segment.lines import physical_lines
+from groundwire.segment.reading import read
+from groundwire.segment.rules import rules_for
+from groundwire.segment.statements import Statements
+from groundwire.segment.units import Unit, given_units, joined, units
+
+
+def segment(
+    answer: Answer,
+    *,
+    response_id: str,
+    question: str | None = None,
+    history: Sequence[Turn] = (),
+    kind_of: Callable[[str], ClaimKind],
+) -> tuple[Sentence, ...]:
+    """The sentences of `answer` with their claims, in order; a sentence without a claim says why.
+
+    The caller's own sentences and claims are used as they are. Beside claims of the caller's nothing else is a claim:
+    a sentence without one has the reason that it would have anyway, else `outside_given_claims`.
+
+    Args:
+        answer: the text under audit.
+        response_id: first part of every claim id.
+        question: what the user asked; a short answer is read with it. The last user turn of `history` by default.
+        history: the turns before the answer.
+        kind_of: says what a statement turns on.
+    """
+    rules = rules_for(detect(answer.text))
+    if question is None:
+        question = next((turn.content for turn in reversed(history) if turn.role == "user"), None)
+    found = units(answer.text, rules) if answer.sentences is None else given_units(answer.text, answer.sentences)
+    drafting = Drafting(answer.text, rules, Statements(rules, question))
+    if answer.claims is not None:
+        found = _holding(answer.text, found, answer.claims)
+    sentences: list[Sentence] = []
+    for index, unit in enumerate(found):
+        drafts, reason = drafting.drafts(unit)
+        if answer.claims is not None:
+            drafts = _given(answer.claims, unit)
+            reason = None if drafts else reason or "outside_given_claims"
+        claims = tuple(
+            Claim(
+                id=f"{response_id}#{index}.{number}",
+                start=draft.start,
+                end=draft.end,
+                text=answer.text[draft.start : draft.end],
+                statement=draft.statement,
+                statement_source=draft.source,
+                kind=kind_of(draft.statement),
+                qualified=draft.qualified,
+            )
+            for number, draft in enumerate(drafts)
+        )
+        sentences.append(
+            Sentence(
+                index=index,
+                start=unit.start,
+                end=unit.end,
+                text=answer.text[unit.start : unit.end],
+                claims=claims,
+                reason=reason,
+                markers=unit.markers,
+            )
+        )
+    return tuple(sentences)
+
+
+def _holding(text: str, found: Sequence[Unit], claims: Sequence[Span]) -> tuple[Unit, ...]:
+    """The units, with those joined that one of the caller's claims spans, so that each claim is inside one unit."""
+    kept: list[Unit] = []
+    group: list[Unit] = []
+    reach = 0
+    remaining = list(reversed(claims))
+    for unit in found:
+        if group and unit.start >= reach:
+            kept.append(joined(text, group))
+            group = []
+        group.append(unit)
+        while remaining and remaining[-1].start < unit.end:
+            reach = max(reach, remaining.pop().end)
+    return (*kept, joined(text, group)) if group else tuple(kept)
+
+
+def _given(claims: Sequence[Span], unit: Unit) -> tuple[Draft, ...]:
+    """The caller's claims that stand in `unit`; each is read as its own plain words."""
+    return tuple(
+        Draft(claim.start, claim.end, _plain(claim), "caller")
+        for claim in claims
+        if unit.start <= claim.start < unit.end
+    )
+
+
+def _plain(claim: Span) -> str:
+    lines = (line.trimmed(claim.text) for line in physical_lines(claim.text))
+    return " ".join(read(claim.text, [line for line in lines if line is not None]).text.split()) or claim.text

@@ -1,0 +1,58 @@
+"""Rows of Markdown tables: their cells, and how a row reads as a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from groundwire.segment.lines import Line
+from groundwire.segment.reading import read
+
+_PIPE = re.compile(r"(?<!\\)\|")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of a row: what its column is called and where its content stands."""
+
+    header: str
+    start: int
+    end: int
+    text: str
+    """The content, plain."""
+
+
+def cells(text: str, row: Line, headers: Sequence[str] = ()) -> tuple[Cell, ...]:
+    """The cells of a row of a Markdown table, empty ones included; offsets into `text`."""
+    raw = text[row.start : row.end]
+    bounds = [-1, *(match.start() for match in _PIPE.finditer(raw)), len(raw)]
+    spans = [(left + 1, right) for left, right in zip(bounds, bounds[1:], strict=False)]
+    if raw.lstrip().startswith("|"):
+        spans = spans[1:]
+    if raw.rstrip().endswith("|") and spans and not raw[spans[-1][0] :].strip():
+        spans = spans[:-1]
+    found: list[Cell] = []
+    for number, (left, right) in enumerate(spans):
+        start, end = row.start + left, row.start + right
+        content = Line(start, end).trimmed(text)
+        header = headers[number] if number < len(headers) else ""
+        if content is None:
+            found.append(Cell(header, start, start, ""))
+        else:
+            plain = read(text, (content,)).text.replace("\\|", "|").strip()
+            found.append(Cell(header, content.start, content.end, plain))
+    return tuple(found)
+
+
+def row_reading(row: Sequence[Cell]) -> str:
+    """A row with the headers of its columns: `Norrby: Annual output (MWh): 420; Employees: 12`."""
+    named, rest = row[0], [cell for cell in row[1:] if cell.text]
+    parts = [f"{cell.header}: {cell.text}" if cell.header else cell.text for cell in rest]
+    return f"{named.text}: {'; '.join(parts)}" if parts and named.text else named.text or "; ".join(parts)
+
+
+def cell_statement(named: Cell, cell: Cell) -> str:
+    """One cell as a sentence: `tea: price $2`."""
+    value = f"{cell.header} {cell.text}" if cell.header else cell.text
+    return f"{named.text}: {value}" if named.text else value

@@ -1,0 +1,114 @@
+"""The units of an answer: its sentences, list items and table rows with their plain reading, before any judgement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from groundwire.domain.claim import Marker
+from groundwire.domain.text import Span
+from groundwire.segment.blocks import Block, blocks
+from groundwire.segment.lines import Line, physical_lines
+from groundwire.segment.reading import Reading, read
+from groundwire.segment.rules import Rules
+from groundwire.segment.sentences import sentences
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One sentence to be, where it stands and in which block."""
+
+    block: Block
+    reading: Reading
+    """The reading of its whole block."""
+    first: int
+    last: int
+    """Its piece of that reading."""
+    start: int
+    end: int
+    """Its span in the answer."""
+    markers: tuple[Marker, ...] = ()
+
+    @property
+    def plain(self) -> str:
+        """Its words without Markdown and markers."""
+        return self.reading.text[self.first : self.last]
+
+
+def units(text: str, rules: Rules) -> tuple[Unit, ...]:
+    """The units of `text`, in order, not overlapping; all visible text outside of block marks is in one of them."""
+    found: list[Unit] = []
+    for block in blocks(text):
+        for unit in _in_block(text, block, rules):
+            if found and unit.first == unit.last and unit.markers and block.kind == "paragraph":
+                previous = found[-1]
+                if not block.first_in_item and previous.block.kind == "paragraph":
+                    found[-1] = _joined(text, [previous, unit])
+                    continue
+            found.append(unit)
+    return tuple(found)
+
+
+def given_units(text: str, spans: Sequence[Span]) -> tuple[Unit, ...]:
+    """One unit for each of the caller's own sentences."""
+    known = blocks(text)
+    return tuple(_of_span(text, span.start, span.end, known) for span in spans)
+
+
+def joined(text: str, pieces: Sequence[Unit]) -> Unit:
+    """One unit over several that follow each other."""
+    return pieces[0] if len(pieces) == 1 else _joined(text, pieces)
+
+
+def _joined(text: str, pieces: Sequence[Unit]) -> Unit:
+    return _of_span(text, pieces[0].start, pieces[-1].end, [piece.block for piece in pieces])
+
+
+def _of_span(text: str, start: int, end: int, known: Sequence[Block]) -> Unit:
+    """A unit over exactly `start:end`, read without the block marks inside it."""
+    inside = [block for block in known if block.start < end and start < block.end]
+    lines = [
+        Line(max(line.start, start), min(line.end, end))
+        for block in inside
+        for line in block.lines
+        if line.start < end and start < line.end
+    ]
+    if not lines:
+        shifted = (Line(start + line.start, start + line.end) for line in physical_lines(text[start:end]))
+        lines = [line for line in shifted if line.start < line.end]
+    block = inside[0] if inside else Block("paragraph", tuple(lines))
+    reading = read(text, lines)
+    return Unit(block, reading, 0, len(reading.text), start, end, reading.markers)
+
+
+def _in_block(text: str, block: Block, rules: Rules) -> Iterator[Unit]:
+    if block.kind != "paragraph":
+        reading = read(text, block.lines)
+        yield Unit(block, reading, 0, len(reading.text), block.start, block.end, reading.markers)
+        return
+    reading = read(text, block.lines)
+    bounds = sentences(reading.text, rules)
+    if not bounds:
+        yield Unit(block, reading, 0, 0, block.start, block.end, reading.markers)
+        return
+    starts = [reading.locate(first, last)[0] for first, last in bounds]
+    starts[0] = block.start
+    position = block.start
+    for number, (first, last) in enumerate(bounds):
+        start = max(starts[number], position)
+        limit = max(starts[number + 1], start) if number + 1 < len(bounds) else block.end
+        end = _reach(text, reading, reading.locate(first, last)[1], limit) if number + 1 < len(bounds) else block.end
+        markers = tuple(marker for marker in reading.markers if start <= marker.start < end)
+        position = end
+        yield Unit(block, reading, first, last, start, end, markers)
+
+
+def _reach(text: str, reading: Reading, end: int, limit: int) -> int:
+    """Where a sentence ends that citation markers follow: after the last of them."""
+    end = min(end, limit)
+    for marker in reading.markers:
+        if end <= marker.start < limit and not text[end : marker.start].strip():
+            end = marker.end
+            while end in reading.closing and reading.closing[end] <= limit:
+                end = reading.closing[end]
+    return end
