@@ -116,15 +116,15 @@ def _instruction(remedy: Remedy) -> str:  # noqa: C901 - one line for each actio
     source = quoted(remedy.quote) if remedy.quote else ""
     match remedy.action:
         case "correct":
-            return f"Correct it to what the source says: {source}."
+            return f"Correct it to what the source says: {source}"
         case "cite":
-            return f"Cite {source}."
+            return f"Cite {source}"
         case "cite_differently":
-            return f"Cite the source that says it instead: {source}."
+            return f"Cite the source that says it instead: {source}"
         case "quote":
-            return f"Quote {source}."
+            return f"Quote {source}"
         case "hedge":
-            return "Hedge it or leave the unsupported part out" + (f"; supported is only {source}." if source else ".")
+            return "Hedge it or leave the unsupported part out" + (f"; supported is only {source}" if source else ".")
         case "delete":
             return "Delete it, or retrieve a passage that says so."
         case "retrieve":

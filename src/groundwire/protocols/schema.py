@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from groundwire.domain.report import SCHEMA_VERSION, Report
@@ -25,8 +24,10 @@ def schemas() -> dict[str, dict[str, Any]]:
 
 def _report_schema() -> dict[str, Any]:
     """The report, with its open `result` replaced by the choice of the closed ones, each bound to its protocol."""
-    types: dict[str, type[BaseModel]] = dict(result_types())
-    references, together = models_json_schema([(t, "serialization") for t in (Report, *types.values())])
+    types = result_types()
+    references, together = models_json_schema(
+        [(Report, "serialization"), *((result_type, "serialization") for result_type in types.values())]
+    )
     definitions = together["$defs"]
     report = definitions.pop("Report")
     definitions.pop("Result")

@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.protocols.builders import CONFLICT, basis_of, checked, finding, report_of
+
+from groundwire.policy import Policy, decide, decide_basis
+
+DEFAULT = Policy.default()
+BLOCKING = Policy.parse(
+    "[[rules]]\nname = 'wrong'\nverdicts = ['CONTRADICTED', 'UNSUPPORTED']\naction = 'BLOCK'", name="blocking"
+)
+REVIEWING = Policy.parse("[[rules]]\nname = 'look'\nverdicts = ['PARTIAL']\naction = 'REVIEW'", name="reviewing")
+
+
+@pytest.mark.parametrize(
+    ("row", "policy", "repairs_left", "action"),
+    [
+        (["SUPPORTED"], DEFAULT, 0, "PASS"),
+        (["SUPPORTED"], DEFAULT, 2, "PASS"),
+        (["CONTRADICTED"], DEFAULT, 0, "REVIEW"),
+        (["CONTRADICTED"], DEFAULT, 1, "REPAIR"),
+        (["UNCHECKED"], DEFAULT, 0, "REVIEW"),
+        (["UNCHECKED"], DEFAULT, 1, "REPAIR"),
+        (["SUPPORTED"], BLOCKING, 0, "PASS"),
+        (["CONTRADICTED"], BLOCKING, 0, "BLOCK"),
+        (["CONTRADICTED"], BLOCKING, 1, "BLOCK"),
+        (["UNCHECKED"], BLOCKING, 1, "REVIEW"),
+        (["PARTIAL"], BLOCKING, 0, "REVIEW"),
+        (["PARTIAL"], REVIEWING, 1, "REVIEW"),
+        (["CONTRADICTED"], REVIEWING, 1, "REPAIR"),
+    ],
+)
+def test_action(row: list[str], policy: Policy, repairs_left: int, action: str) -> None:
+    """Passes: PASS; fails with repairs left: REPAIR, else REVIEW; BLOCK only by a rule that is broken for certain."""
+    assert decide_basis(basis_of(checked(row)), policy, repairs_left).action == action
+
+
+@pytest.mark.parametrize(("risk", "pending"), [("LOW", False), ("MEDIUM", False), ("HIGH", True), ("CRITICAL", True)])
+def test_pending(risk: str, *, pending: bool) -> None:
+    """In HIGH and CRITICAL what does not pass waits; what passes never does."""
+    for policy, repairs in ((DEFAULT, 0), (DEFAULT, 1), (BLOCKING, 0)):
+        assert (
+            decide_basis(basis_of(checked(["CONTRADICTED"]), "consistency", risk), policy, repairs).pending is pending
+        )
+    assert not decide_basis(basis_of(checked(["SUPPORTED"]), "consistency", risk), DEFAULT).pending
+
+
+@pytest.mark.parametrize("repairs_left", [0, 1])
+def test_blank_answer(repairs_left: int) -> None:
+    """A blank answer goes to a person, repairs or not."""
+    decision = decide_basis(basis_of((), "grounding-score", "LOW", finding("empty_answer")), DEFAULT, repairs_left)
+    assert (decision.action, decision.gate) == ("REVIEW", "undecided")
+    assert [reason.code for reason in decision.reasons] == ["empty_answer"]
+
+
+def test_passing_has_no_reasons() -> None:
+    """A decision to pass has no reasons against it."""
+    decision = decide_basis(basis_of(checked(["SUPPORTED"])), DEFAULT)
+    assert (decision.gate, decision.reasons) == ("passed", ())
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [("", "PASS"), ('required_citations = "all"', "REVIEW"), ("[thresholds]\ngrounded_percent = 0", "PASS")],
+)
+def test_a_stored_report_is_decided_anew(text: str, action: str) -> None:
+    """Another policy decides on the same report: what it asks of citations is looked for, not read from the report."""
+    report = report_of(checked(["SUPPORTED"]))
+    assert decide(report, Policy.parse(text, name="mine")).action == action
+
+
+@pytest.mark.parametrize(
+    ("recorded", "text", "action"),
+    [
+        ("stale_source", "[sources]\nmax_age_days = 30", "REVIEW"),
+        ("stale_source", "", "PASS"),
+        ("missing_citation", "", "PASS"),
+        ("outranked", '[sources]\nauthority = ["contract"]', "REVIEW"),
+        ("outranked", "", "PASS"),
+    ],
+)
+def test_recorded_findings_count_where_they_are_asked(recorded: Any, text: str, action: str) -> None:
+    """Findings on sources are taken as recorded, and left aside by a policy that does not ask for them."""
+    sentences = checked([{"verdict": CONFLICT, "qualified": True}])
+    report = report_of(sentences, "evidence-grounding", "HIGH", finding(recorded, sentences[0].claims[0]))
+    assert decide(report, Policy.parse(text, name="mine")).action == action
+
+
+def test_deciding_twice_gives_the_same() -> None:
+    """The decision of a finished report under its own policy is the one it carries."""
+    for row in (["SUPPORTED"], ["UNCHECKED"], ["CONTRADICTED"]):
+        report = report_of(checked(row))
+        assert decide(report, DEFAULT) == report.decision

@@ -1,0 +1,218 @@
+"""Each rule and threshold of a policy in a case that it alone decides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.protocols.builders import CONFLICT, basis_of, checked, finding
+
+from groundwire.domain.report import FindingKind, ProtocolName
+from groundwire.errors import ConfigError
+from groundwire.policy import Policy, gate
+
+DEFAULT = Policy.default()
+
+
+def parsed(text: str) -> Policy:
+    return Policy.parse(text, name="mine")
+
+
+def rule(**fields: object) -> Policy:
+    lines = {"name": "'mine'", "verdicts": "['UNSUPPORTED']", "action": "'REVIEW'"} | fields
+    return parsed("[[rules]]\n" + "\n".join(f"{key} = {value}" for key, value in lines.items()))
+
+
+def codes(basis: Any, policy: Policy = DEFAULT) -> list[str]:
+    outcome = gate(basis, policy)
+    return [reason.code for reason in outcome.lower]
+
+
+@pytest.mark.parametrize(
+    ("risk", "grounded", "total", "passes"),
+    [
+        ("LOW", 7, 10, True),
+        ("LOW", 69, 99, False),
+        ("MEDIUM", 17, 20, True),
+        ("MEDIUM", 16, 19, False),
+        ("HIGH", 19, 20, True),
+        ("HIGH", 18, 19, False),
+        ("CRITICAL", 99, 100, False),
+        ("CRITICAL", 100, 100, True),
+    ],
+)
+def test_grounded_percent(risk: str, grounded: int, total: int, *, passes: bool) -> None:
+    """Exactly the threshold passes, and one claim less does not; at CRITICAL every claim must be grounded."""
+    sentences = checked(["SUPPORTED"] * grounded, ["UNSUPPORTED"] * (total - grounded))
+    assert codes(basis_of(sentences, "evidence-grounding", risk)) == ["grounding_below_threshold"] * (not passes)
+
+
+@pytest.mark.parametrize(("risk", "passes"), [("LOW", True), ("MEDIUM", True), ("HIGH", False), ("CRITICAL", False)])
+def test_aggregate_minimum(risk: str, *, passes: bool) -> None:
+    """A mean of 0.6 passes where 0.5 is needed, not where 0.7 is."""
+    sentences = checked(["SUPPORTED"], ["PARTIAL"], ["PARTIAL"], ["PARTIAL"], ["PARTIAL"])
+    expected = [] if passes else ["aggregate_below_threshold", "factual_below_threshold"]
+    assert codes(basis_of(sentences, "grounding-score", risk)) == expected
+
+
+def test_exactly_the_minimum_passes() -> None:
+    """A mean of exactly 0.7 passes where 0.7 is needed, without rounding errors."""
+    assert codes(basis_of(checked(*[["SUPPORTED"]] * 7, *[["UNSUPPORTED"]] * 3), "grounding-score")) == []
+
+
+def test_factual_score_alone() -> None:
+    """Headings lift the aggregate over the minimum; the factual score fails alone."""
+    sentences = checked([], [], [], [], ["SUPPORTED"], ["UNSUPPORTED"])
+    assert codes(basis_of(sentences, "grounding-score")) == ["factual_below_threshold"]
+
+
+@pytest.mark.parametrize(
+    ("row", "code"),
+    [
+        (["UNSUPPORTED"], "ungrounded"),
+        (["UNCHECKED"], "ungrounded"),
+        (["CONTRADICTED"], "contradicted"),
+        ([{"verdict": "SUPPORTED", "confidence": 0.69}], "low_confidence"),
+        ([{"verdict": "SUPPORTED", "quotes": ()}], None),
+    ],
+)
+def test_critical_flags(row: list[Any], code: str | None) -> None:
+    """Any critical flag fails the attribution gate, and names its sentence."""
+    basis = basis_of(checked(["SUPPORTED"], row), "attribution")
+    assert codes(basis) == ([code] if code else [])
+    assert all(reason.claim_ids == ("r1#1.0",) for reason in gate(basis, DEFAULT).lower)
+
+
+def test_insufficient_evidence() -> None:
+    """Evidence that matches nothing fails the attribution gate with one flag."""
+    assert codes(basis_of(checked(["UNSUPPORTED"]), "attribution")) == ["insufficient_evidence"]
+
+
+@pytest.mark.parametrize(("supported", "fails"), [(9, False), (8, True)])
+def test_unsupported_percent(supported: int, *, fails: bool) -> None:
+    """More than ten percent unsupported is LOW and fails; MEDIUM passes."""
+    basis = basis_of(checked(["SUPPORTED"] * supported, ["UNSUPPORTED"]), "consistency")
+    assert codes(basis) == ["consistency_low"] * fails
+
+
+def test_a_conflict_is_a_contradiction_in_consistency() -> None:
+    """Sources that disagree make the consistency LOW."""
+    assert codes(basis_of(checked(["SUPPORTED"] * 20, [CONFLICT]), "consistency")) == ["consistency_low"]
+
+
+PROTOCOLS: list[ProtocolName] = ["evidence-grounding", "grounding-score", "attribution", "consistency"]
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_blank_answer_is_undecided(protocol: ProtocolName) -> None:
+    """A blank answer neither passes nor fails."""
+    outcome = gate(basis_of((), protocol, "LOW", finding("empty_answer"), finding("empty_evidence")), DEFAULT)
+    assert (outcome.state, [reason.code for reason in outcome.lower]) == ("undecided", ["empty_answer"])
+
+
+def test_empty_evidence_alone() -> None:
+    """Without evidence the answer fails, even where the threshold would let it pass."""
+    policy = parsed("[thresholds]\ngrounded_percent = 0")
+    outcome = gate(basis_of(checked(["UNSUPPORTED"]), "evidence-grounding", "LOW", finding("empty_evidence")), policy)
+    assert (outcome.state, [reason.code for reason in outcome.lower]) == ("failed", ["empty_evidence"])
+
+
+def test_claiming_nothing_needs_no_evidence() -> None:
+    """An answer that only asks back passes without evidence."""
+    assert codes(basis_of(checked([]), "evidence-grounding", "CRITICAL", finding("empty_evidence"))) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ('required_citations = ["other"]', "missing_citation"),
+        ('direct_quote_required = "all"', "missing_direct_quote"),
+        ('[sources]\naccepted_kinds = ["contract"]', "unaccepted_source"),
+        ("[sources]\nmax_age_days = 30", "stale_source"),
+    ],
+)
+def test_breaches(text: str, kind: FindingKind) -> None:
+    """A finding fails the gate alone where the policy asks for what it misses, and only there."""
+    sentences = checked(["SUPPORTED"])
+    basis = basis_of(sentences, "evidence-grounding", "LOW", finding(kind, sentences[0].claims[0]))
+    (reason,) = gate(basis, parsed(text)).lower
+    assert (reason.code, reason.finding, reason.claim_ids) == (kind, kind, ("r1#0.0",))
+    assert codes(basis) == []
+
+
+@pytest.mark.parametrize("kind", ["conflict", "unknown_citation", "wrong_citation", "blank_source"])
+def test_findings_that_inform(kind: FindingKind) -> None:
+    """Other findings inform and do not decide."""
+    assert codes(basis_of(checked(["SUPPORTED"]), "evidence-grounding", "CRITICAL", finding(kind))) == []
+
+
+def test_outranked_alone() -> None:
+    """A hedged claim passes, and fails where a more authoritative source contradicts it."""
+    sentences = checked([{"verdict": CONFLICT, "qualified": True}])
+    assert codes(basis_of(sentences)) == []
+    outranked = finding("outranked", sentences[0].claims[0])
+    assert codes(basis_of(sentences, "evidence-grounding", "HIGH", outranked)) == ["grounding_below_threshold"]
+
+
+def test_require_calibrated_alone() -> None:
+    """Where the policy demands calibrated thresholds, one that is not fails the gate."""
+    demand = "require_calibrated = true\n"
+    fitted = "[[calibrated]]\njudge = 'fake'\nversion = '1'\nthresholds = ['grounded_percent']"
+    basis = basis_of(checked(["SUPPORTED"]))
+    assert codes(basis, parsed(demand)) == ["uncalibrated_threshold"]
+    assert codes(basis, parsed(demand + fitted)) == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "applies"),
+    [
+        ({}, True),
+        ({"kinds": "['dosage']"}, True),
+        ({"kinds": "['amount']"}, False),
+        ({"min_severity": "'high'"}, True),
+        ({"min_severity": "'critical'"}, False),
+        ({"verdicts": "['CONTRADICTED']"}, False),
+        ({"verdicts": "['CONTRADICTED', 'UNSUPPORTED']"}, True),
+    ],
+)
+def test_rules(fields: dict[str, str], *, applies: bool) -> None:
+    """A rule applies by kind, severity and verdict, and fails the gate alone."""
+    wrong = {"verdict": "UNSUPPORTED", "kind": "dosage", "severity": "high"}
+    basis = basis_of(checked(["SUPPORTED"] * 20, [wrong]))
+    outcome = gate(basis, rule(**fields))
+    assert [(r.code, r.claim_ids) for r in outcome.lower] == [("mine", ("r1#1.0",))] * applies
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "state"), [("['UNSUPPORTED']", "undecided"), ("['UNCHECKED']", "failed"), ("['PARTIAL']", "passed")]
+)
+def test_rules_on_unchecked_claims(verdicts: str, state: str) -> None:
+    """An unchecked claim may break a rule for unsupported ones, and breaks one for unchecked ones."""
+    assert gate(basis_of(checked(["SUPPORTED"] * 20, ["UNCHECKED"])), rule(verdicts=verdicts)).state == state
+
+
+@pytest.mark.parametrize(
+    ("row", "state"),
+    [
+        (["SUPPORTED"] * 19 + ["UNCHECKED"], "passed"),
+        (["SUPPORTED"] * 18 + ["UNCHECKED"], "undecided"),
+        (["SUPPORTED"] * 18 + ["UNSUPPORTED", "UNCHECKED"], "undecided"),
+        (["SUPPORTED"] * 8 + ["UNSUPPORTED", "UNCHECKED"], "failed"),
+        (["UNCHECKED"], "undecided"),
+    ],
+)
+def test_both_ends(row: list[str], state: str) -> None:
+    """The gate passes if the lower end does, fails if even the upper end does, and is undecided in between."""
+    assert gate(basis_of(checked(row)), DEFAULT).state == state
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_unchecked_never_passes_alone(protocol: ProtocolName) -> None:
+    """Where nothing could be checked, no protocol passes or fails."""
+    assert gate(basis_of(checked(["UNCHECKED"], []), protocol, "LOW"), DEFAULT).state == "undecided"
+
+
+def test_multi_turn_is_refused() -> None:
+    """The protocol for whole conversations does not decide on one answer."""
+    with pytest.raises(ConfigError, match="whole conversations"):
+        gate(basis_of(checked(["SUPPORTED"]), "multi-turn"), DEFAULT)
