@@ -77,7 +77,7 @@ def test_one_line_per_claim() -> None:
         "1. “The fee is 5 EUR (r1#0.0).”: the source says otherwise. "
         "Correct it to what the source says: S1: “The fee is 5 EUR.”\n"
         "2. “The fee is 5 EUR (r1#1.0).”: no passage says “The”. "
-        "Hedge it or leave the unsupported part out; supported is only S1: “The fee is 5 EUR.”\n"
+        "Hedge it or leave the unsupported part out. Supported is only S1: “The fee is 5 EUR.”\n"
         "3. “The fee is 5 EUR (r1#3.0).”: no passage says so. Delete it, or retrieve a passage that says so."
     )
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal
 
 from groundwire.domain.report import CheckedClaim, Finding, FindingKind
@@ -17,6 +18,22 @@ RemedyAction = Literal[
 ]
 """Say what the source says; add a citation; cite the source that carries the claim; use its words; qualify; take out;
 look for a passage; decline to answer; check again; write the answer again."""
+
+INSTRUCTIONS: Mapping[RemedyAction, str] = MappingProxyType(
+    {
+        "correct": "Correct it to what the source says: {source}",
+        "cite": "Cite {source}",
+        "cite_differently": "Cite the source that says it instead: {source}",
+        "quote": "Quote {source}",
+        "hedge": "Hedge it or leave the unsupported part out.",
+        "delete": "Delete it, or retrieve a passage that says so.",
+        "retrieve": "Retrieve a passage that says so, or delete it.",
+        "abstain": "Abstain: say that the sources do not answer this, or retrieve sources that do.",
+        "recheck": "Check it again, or have a person check it.",
+        "regenerate": "Generate it again.",
+    }
+)
+"""Each action as an instruction to whoever rewrites the answer."""
 
 
 class Remedy(Value):
@@ -112,26 +129,8 @@ def _line(number: int, remedy: Remedy) -> str:
     return f"{number}. {subject}{remedy.problem}. {_instruction(remedy)}"
 
 
-def _instruction(remedy: Remedy) -> str:  # noqa: C901 - one line for each action
+def _instruction(remedy: Remedy) -> str:
     source = quoted(remedy.quote) if remedy.quote else ""
-    match remedy.action:
-        case "correct":
-            return f"Correct it to what the source says: {source}"
-        case "cite":
-            return f"Cite {source}"
-        case "cite_differently":
-            return f"Cite the source that says it instead: {source}"
-        case "quote":
-            return f"Quote {source}"
-        case "hedge":
-            return "Hedge it or leave the unsupported part out" + (f"; supported is only {source}" if source else ".")
-        case "delete":
-            return "Delete it, or retrieve a passage that says so."
-        case "retrieve":
-            return "Retrieve a passage that says so, or delete it."
-        case "abstain":
-            return "Abstain: say that the sources do not answer this, or retrieve sources that do."
-        case "recheck":
-            return "Check it again, or have a person check it."
-        case "regenerate":
-            return "Generate it again."
+    if remedy.action == "hedge" and source:
+        return f"{INSTRUCTIONS['hedge']} Supported is only {source}"
+    return INSTRUCTIONS[remedy.action].format(source=source)
