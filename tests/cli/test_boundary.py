@@ -75,7 +75,7 @@ def test_misuse_is_one_line_that_points_at_help(invoke: Invoke, arguments: list[
     exit_code, out, err = invoke(None, *arguments)
     assert (exit_code, out) == (2, "")
     assert err.startswith("groundwire: error: ")
-    assert err.endswith("--help`\n")
+    assert err.endswith("--help`)\n")
 
 
 def test_debug_shows_the_trace_wherever_it_stands(invoke: Invoke) -> None:

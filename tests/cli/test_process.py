@@ -29,6 +29,14 @@ def test_the_version(arguments: list[str]) -> None:
     assert (result.returncode, result.stdout) == (0, f"groundwire {__version__}\n")
 
 
+def test_without_arguments_it_shows_help() -> None:
+    """A bare call is misuse, answered with the help alone."""
+    result = start()
+    assert result.returncode == 2
+    assert "check" in result.stdout
+    assert result.stderr == ""
+
+
 def test_help_loads_nothing_heavy() -> None:
     """`--help` does not import the model's libraries."""
     code = (

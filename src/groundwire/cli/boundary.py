@@ -74,17 +74,21 @@ def _conclude(error: Exception, *, debug: bool) -> ExitCode:
     if isinstance(error, typer.Abort):
         return _say("interrupted", ExitCode.INTERRUPTED)
     if isinstance(error, _MISUSE):
-        return _say(f"error: {_usage(error)}", ExitCode.MISUSE)
+        message = _usage(error)
+        return _say(f"error: {message}", ExitCode.MISUSE) if message else ExitCode.MISUSE
     if debug:
         sys.stderr.write(safe_text("".join(traceback.format_exception(error))))
     return _say(f"error: {_explain(error)}", for_error(error))
 
 
 def _usage(error: Exception) -> str:
+    """What is wrong with the call; empty when there were no arguments, for then the help was shown instead."""
     message = error.format_message() if hasattr(error, "format_message") else str(error)
+    if not message:
+        return ""
     context = getattr(error, "ctx", None)
     command = context.command_path if context is not None else "groundwire"
-    return f"{message.rstrip('.')}; see `{command} --help`"
+    return f"{message.rstrip('.')} (see `{command} --help`)"
 
 
 def _explain(error: Exception) -> str:

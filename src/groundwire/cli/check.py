@@ -13,8 +13,8 @@ from groundwire.cli import console
 from groundwire.cli.options import JsonOption, PolicyOption, ProtocolOption, RiskOption, given, load_policy
 
 if TYPE_CHECKING:
-    from groundwire.domain.evidence import Evidence
     from groundwire.domain.report import Report
+    from groundwire.domain.request import Request
 
 STDIN = "-"
 FILE_SIGN = "@"
@@ -60,26 +60,29 @@ def check(
         raise typer.BadParameter("use only one of --json, --annotate and --quiet")
     from groundwire.cli.exit_codes import for_report
     from groundwire.cli.sources import read_sources
-    from groundwire.verifier import Verifier
+    from groundwire.domain.request import Request
 
     files = read_sources(sources)
-    evidence = files.evidence()
-    text = _read_answer(answer)
-    verifier = Verifier(policy=load_policy(policy))
     options = given(question=question, protocol=protocol, risk=risk, evidence_fingerprint=fingerprint)
-    report = asyncio.run(verifier.verify(text, evidence, **options))
-    skipped = files.note()
-    if skipped:
-        console.note(skipped)
+    request = Request.of(_read_answer(answer), files.evidence(), **options)
+    report = _verify(request, policy)
+    if files.skipped:
+        console.note(files.note())
     if as_json:
         console.write_json(report.to_json(indent=2))
     elif annotate:
-        _annotate(text, report)
+        _annotate(request, report)
     elif quiet:
         _one_line(report)
     else:
-        _show(text, report, evidence, question)
+        _show(request, report)
     raise typer.Exit(for_report(report))
+
+
+def _verify(request: Request, policy: Path | None) -> Report:
+    from groundwire.verifier import Verifier  # heavy, so it waits until all input is known to be good
+
+    return asyncio.run(Verifier(policy=load_policy(policy)).check(request))
 
 
 def _read_answer(argument: str) -> str:
@@ -96,10 +99,10 @@ def _read_answer(argument: str) -> str:
         raise InputError(f"the answer: {error} (text that begins with {FILE_SIGN} can be piped in with -)") from None
 
 
-def _annotate(text: str, report: Report) -> None:
+def _annotate(request: Request, report: Report) -> None:
     from groundwire.render.annotate import annotate
 
-    console.write_text(annotate(text, report))
+    console.write_text(annotate(request.answer.text, report))
 
 
 def _one_line(report: Report) -> None:
@@ -108,7 +111,8 @@ def _one_line(report: Report) -> None:
     console.write_text(one_line(report))
 
 
-def _show(text: str, report: Report, evidence: Evidence, question: str | None) -> None:
+def _show(request: Request, report: Report) -> None:
     from groundwire.render.terminal import report_view
 
-    console.stdout().print(report_view(text, report, evidence, question=question))
+    view = report_view(request.answer.text, report, request.evidence, question=request.question)
+    console.stdout().print(view)

@@ -14,6 +14,7 @@ app = typer.Typer(
     name="groundwire",
     help="Check, claim by claim, that what a language model says is grounded in the sources it was given.",
     no_args_is_help=True,
+    rich_markup_mode="markdown",  # reflows paragraphs; the other modes keep the source's line ends
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},

@@ -36,10 +36,8 @@ class SourceFiles:
         """
         return Evidence.of(self.items)
 
-    def note(self) -> str | None:
-        """What was passed over, for people; None if nothing was."""
-        if not self.skipped:
-            return None
+    def note(self) -> str:
+        """What was passed over, for people."""
         rest = len(self.skipped) - SHOWN
         more = f" and {rest} more" if rest > 0 else ""
         return f"skipped hidden or binary files: {', '.join(self.skipped[:SHOWN])}{more}"
