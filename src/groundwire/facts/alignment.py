@@ -63,7 +63,7 @@ def align(claim: Clause, source: Clause, rule: Rules) -> Alignment:
     topics = {lemma for token in (*claim.tokens, *source.tokens) for lemma in token.lemmas}
 
     def opposed(one: Token, other: Token) -> bool:
-        return are_opposites(one, other) or _opposed_about(one, other, topics)
+        return are_opposites(one, other, rule) or _opposed_about(one, other, topics)
 
     for found, alike in ((same, same_word), (same, _synonymous), (opposite, opposed)):
         taken = {*same.values(), *opposite.values()}
@@ -88,11 +88,14 @@ def same_word(one: Token, other: Token) -> bool:
     return one.word.stem == other.word.stem or bool((one.lemmas & {other.folded}) | (other.lemmas & {one.folded}))
 
 
-def are_opposites(one: Token, other: Token) -> bool:
+def are_opposites(one: Token, other: Token, rule: Rules) -> bool:
     """Whether one word says the opposite of the other."""
+    if one.language != "en":
+        words = {one.folded, other.folded}
+        return any(words & left and words & right for left, right in rule.pairs)
     if _prefixed(one, other) or _prefixed(other, one):
         return True
-    table = antonym_table() if one.language == "en" else {}
+    table = antonym_table()
     return any(table.get(lemma, frozenset()) & other.lemmas for lemma in one.lemmas)
 
 

@@ -52,8 +52,6 @@ class Clause:
     conditional: bool = False
     """Whether it only names a condition."""
     question: bool = False
-    borrowed: int = 0
-    """How many tokens at the start are the subject of the clause before."""
 
     @cached_property
     def folded(self) -> tuple[str, ...]:
@@ -66,13 +64,25 @@ class Clause:
         return Span.of(text, min(word.start for word in chosen), max(word.end for word in chosen))
 
 
+@dataclass(frozen=True)
+class Group:
+    """The words of a clause before it has its subject."""
+
+    tokens: list[Token]
+    conditional: bool
+    question: bool
+
+
 def clauses(text: str, *, language: str) -> tuple[Clause, ...]:
     """The clauses of a text; each has at least one word, and no word is in two of them but for a shared subject."""
-    return tuple(
-        clause
+    rule = rules(language)
+    groups = [
+        Group(tokens, conditional=conditional, question=question)
         for sentence, question in _sentences(text, language)
-        for clause in _sentence_clauses(sentence, rules(language), question=question)
-    )
+        for tokens, conditional in _cut(sentence, rule)
+        if tokens
+    ]
+    return tuple(_with_subjects(groups, rule))
 
 
 def _sentences(text: str, language: str) -> Iterator[tuple[list[Token], bool]]:
@@ -80,7 +90,7 @@ def _sentences(text: str, language: str) -> Iterator[tuple[list[Token], bool]]:
     end = 0
     for word in words(text, language=language):
         gap = text[end : word.start]
-        if current and (mark := _SENTENCE_END.search(gap)):
+        if current and (mark := _SENTENCE_END.search(gap)) and not _abbreviates(gap, word):
             yield current, "?" in gap[mark.start() :]
             current = []
         current.append(Token(word, gap, language))
@@ -89,8 +99,16 @@ def _sentences(text: str, language: str) -> Iterator[tuple[list[Token], bool]]:
         yield current, "?" in text[end:]
 
 
-def _sentence_clauses(sentence: list[Token], rule: Rules, *, question: bool) -> Iterator[Clause]:
-    """Cut a sentence; what a comma closes after a relative clause goes on in the clause before it."""
+def _abbreviates(gap: str, word: Word) -> bool:
+    """Whether the full stop only ends an abbreviation (`no. 3`, `approx. five`)."""
+    return gap.strip() == "." and "\n" not in gap and (word.is_number or word.text[0].islower())
+
+
+def _cut(sentence: list[Token], rule: Rules) -> list[tuple[list[Token], bool]]:
+    """The clauses of a sentence, and for each whether it is a condition.
+
+    What follows the comma after a relative clause goes on with the clause before it.
+    """
     groups: list[tuple[list[Token], bool]] = [([], False)]
     outer: list[int] = []
     current = 0
@@ -112,7 +130,7 @@ def _sentence_clauses(sentence: list[Token], rule: Rules, *, question: bool) -> 
             groups.append(([], False))
             current = len(groups) - 1
         groups[current][0].append(token)
-    yield from _with_subjects(groups, rule, question=question)
+    return groups
 
 
 def _separates(sentence: list[Token], i: int, before: list[Token], rule: Rules) -> bool:
@@ -138,15 +156,16 @@ def _finite(token: Token, rule: Rules) -> bool:
     return token.folded in rule.auxiliaries or token.negated_auxiliary
 
 
-def _with_subjects(groups: list[tuple[list[Token], bool]], rule: Rules, *, question: bool) -> Iterator[Clause]:
-    """The clauses; one that begins with an auxiliary takes the subject of the clause before it."""
+def _with_subjects(groups: list[Group], rule: Rules) -> Iterator[Clause]:
+    """The clauses; one that begins with an auxiliary or a pronoun takes the subject of the one before it, too."""
     subject: list[Token] = []
-    for tokens, conditional in groups:
-        if not tokens:
-            continue
+    for group in groups:
+        tokens = group.tokens
         verb = next((n for n, token in enumerate(tokens) if _finite(token, rule)), len(tokens))
-        head = 1 if tokens[0].folded in rule.conjunctions | rule.separators else 0
-        borrowed = subject if head and verb == head else []
+        joined = tokens[0].folded in rule.conjunctions | rule.separators
+        head = tokens[1:] if joined else tokens
+        pronoun = bool(head) and head[0].folded in rule.pronouns
+        borrowed = subject if pronoun or (joined and verb == 1) else []
         if not borrowed and verb < len(tokens):
             subject = tokens[:verb]
-        yield Clause((*borrowed, *tokens), conditional=conditional, question=question, borrowed=len(borrowed))
+        yield Clause((*borrowed, *tokens), conditional=group.conditional, question=group.question)

@@ -101,7 +101,7 @@ def compare_names(claim: Name, source_names: Sequence[Name], source_text: str) -
     """How a name of a claim stands to those of the source; titles, initials and legal forms may be left off."""
     expanded = {name.acronym for name in source_names if name.acronym and not name.is_acronym}
     for name in source_names:
-        bound = name.is_acronym and name.acronym in expanded and not claim.acronym
+        bound = name.is_acronym and name.acronym in expanded and not claim.is_acronym
         if not bound and _same(claim, name):
             return NameComparison(NameRelation.SAME, Span(start=name.start, end=name.end, text=name.text))
     if mentioned := _mention(claim, source_text):

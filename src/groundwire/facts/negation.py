@@ -99,7 +99,8 @@ def _is_interjection(clause: Clause, i: int) -> bool:
 def _following(clause: Clause, start: int, rule: Rules, unpaired: frozenset[int]) -> Iterator[Target]:
     """The phrases after a negator: the verb or noun phrase, what it is if the verb says little, and its coordinates."""
     phrase: list[int] = []
-    verbal = clause.folded[start] not in rule.nominal
+    next_word = frozenset(clause.folded[start + 1 : start + 2])
+    verbal = clause.folded[start] not in rule.nominal or bool(rule.adverbial & next_word)
     for i in range(start + 1, len(clause.tokens)):
         token = clause.tokens[i]
         passed = token.folded in rule.passed or token.folded.endswith(tuple(rule.adverb_endings))

@@ -32,6 +32,7 @@ class Rules:
     resuming: frozenset[str] = frozenset()
     light: frozenset[str] = frozenset()
     nominal: frozenset[str] = frozenset()
+    adverbial: frozenset[str] = frozenset()
     continuing: frozenset[str] = frozenset()
     adverb_endings: frozenset[str] = frozenset()
     passed: frozenset[str] = frozenset()
@@ -50,6 +51,9 @@ class Rules:
     passive: frozenset[str] = frozenset()
     beings: frozenset[str] = frozenset()
     determiners: frozenset[str] = frozenset()
+    pronouns: frozenset[str] = frozenset()
+    pairs: tuple[tuple[frozenset[str], frozenset[str]], ...] = ()
+    """Folded words and their opposites, for languages without a lexical resource."""
     quantifiers: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict)
     modality: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict)
 
@@ -66,8 +70,11 @@ def rules(language: str) -> Rules:
         if name in {"quantifiers", "modality"}:
             lists[name] = {key: _phrases(value) for key, value in section.items()}
             continue
+        if name == "opposites":
+            lists["pairs"] = tuple((_folded(one), _folded(other)) for one, other in section["pairs"])
+            continue
         for key, value in section.items():
-            lists[key] = frozenset(map(fold, value.split())) if isinstance(value, str) else _phrases(value)
+            lists[key] = _folded(value) if isinstance(value, str) else _phrases(value)
     return Rules(**lists)
 
 
@@ -86,3 +93,7 @@ def find_phrases(folded: Sequence[str], phrases: Sequence[Phrase]) -> list[tuple
 
 def _phrases(values: Sequence[str]) -> tuple[Phrase, ...]:
     return tuple(tuple(fold(word) for word in value.split()) for value in values)
+
+
+def _folded(value: str) -> frozenset[str]:
+    return frozenset(map(fold, value.split()))

@@ -1,0 +1,100 @@
+"""Words of a claim in whose place the source has a word that looks much like it and means something else."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+from groundwire.domain.text import Span
+from groundwire.facts.lexicon import lemmas, synonyms
+from groundwire.facts.words import DEFAULT_LANGUAGE, Word, words
+
+CONTEXT = 2
+"""How many content words on each side are looked at to see that two words stand in the same place."""
+
+
+@dataclass(frozen=True, slots=True)
+class NearMiss:
+    """A word of the claim and the word that the source has in its place."""
+
+    claim: Span
+    source: Span
+    explanation: str
+    """One line for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Affixes:
+    suffixes: tuple[frozenset[str], ...]
+    prefixes: tuple[frozenset[str], ...]
+    min_base: int
+
+
+def near_misses(claim_text: str, source_text: str, *, language: str = DEFAULT_LANGUAGE) -> tuple[NearMiss, ...]:
+    """Look-alikes between a claim and the source sentences about the same thing.
+
+    Found are words that differ only in an affix that changes the meaning (`iodide` and `iodate`, `hyper-` and
+    `hypo-`), where each text lacks the other's word and a neighbouring word is the same.
+    """
+    ours = [word for word in words(claim_text, language=language) if not word.is_stop]
+    theirs = [word for word in words(source_text, language=language) if not word.is_stop]
+    here, there = {word.stem for word in ours}, {word.stem for word in theirs}
+    found = []
+    for i, mine in enumerate(ours):
+        if mine.stem in there or mine.is_number:
+            continue
+        for k, other in enumerate(theirs):
+            if other.stem in here or not _look_alike(mine, other) or not _same_place(ours, i, theirs, k):
+                continue
+            pair = Span.of(claim_text, mine.start, mine.end), Span.of(source_text, other.start, other.end)
+            text = f"the source says '{other.text}' where the answer says '{mine.text}'"
+            found.append(NearMiss(*pair, text))
+            break
+    return tuple(found)
+
+
+def _look_alike(one: Word, other: Word) -> bool:
+    """Whether only an affix that changes the meaning tells them apart."""
+    left, right = one.folded, other.folded
+    if left == right or lemmas(left) & lemmas(right) or synonyms(left) & lemmas(right):
+        return False
+    affixes = _affixes()
+    return any(
+        _differ_by(left, right, group, at_end=True, least=affixes.min_base) for group in affixes.suffixes
+    ) or any(_differ_by(left, right, group, at_end=False, least=affixes.min_base) for group in affixes.prefixes)
+
+
+def _differ_by(left: str, right: str, group: frozenset[str], *, at_end: bool, least: int) -> bool:
+    def bases(word: str) -> set[tuple[str, str]]:
+        if at_end:
+            return {(word[: -len(affix)], affix) for affix in group if word.endswith(affix)}
+        return {(word[len(affix) :], affix) for affix in group if word.startswith(affix)}
+
+    return any(
+        base == other and affix != another and len(base) >= least
+        for base, affix in bases(left)
+        for other, another in bases(right)
+    )
+
+
+def _same_place(ours: Sequence[Word], i: int, theirs: Sequence[Word], k: int) -> bool:
+    """Whether a neighbour of the one is a neighbour of the other, too."""
+
+    def around(run: Sequence[Word], at: int) -> set[str]:
+        near = (*run[max(0, at - CONTEXT) : at], *run[at + 1 : at + 1 + CONTEXT])
+        return {word.stem for word in near}
+
+    return bool(around(ours, i) & around(theirs, k))
+
+
+@lru_cache(maxsize=1)
+def _affixes() -> _Affixes:
+    data = tomllib.loads((files("groundwire.facts") / "data" / "affixes.toml").read_text(encoding="utf-8"))
+    return _Affixes(
+        suffixes=tuple(frozenset(group.split()) for group in data["suffixes"]),
+        prefixes=tuple(frozenset(group.split()) for group in data["prefixes"]),
+        min_base=data["min_base"],
+    )
