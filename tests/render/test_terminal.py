@@ -144,3 +144,11 @@ def test_the_report_of_another_answer_is_refused(made: Made) -> None:
     answer, report, evidence = made()
     with pytest.raises(InputError, match="another answer"):
         report_view(answer[1:], report, evidence)
+
+
+def test_text_outside_sentences_is_shown(made: Made) -> None:
+    """Where the caller's own sentences leave text out, the view still shows the whole answer."""
+    answer, report, evidence = made()
+    text = shown(answer, report.model_copy(update={"sentences": report.sentences[1:3]}), evidence)
+    assert "Hello!" in text
+    assert "The ward round was on Monday with Dr Fox." in text

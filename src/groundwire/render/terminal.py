@@ -18,7 +18,7 @@ from groundwire.domain.verdict import Verdict
 from groundwire.render.annotate import require_same_answer
 from groundwire.render.claims import DIM, SentenceView
 from groundwire.render.labels import ACTIONS, SCORES, VERDICTS
-from groundwire.render.safe import safe_line
+from groundwire.render.safe import safe_line, safe_text
 from groundwire.render.summary import count_verdicts, score, tally
 
 BAR_WIDTH = 30
@@ -69,8 +69,9 @@ def _sentences(answer: str, report: Report, evidence: Evidence) -> Iterator[Rend
         yield SentenceView(sentence=sentence, lead=answer[position : sentence.start], evidence=evidence)
         yield ""
         position = sentence.end
-    if not report.sentences:
-        yield Text("(the answer has no text)", style=DIM)
+    rest = answer[position:].strip()
+    if rest or not report.sentences:
+        yield Text(safe_text(rest) or "(the answer has no text)", style=DIM)
         yield ""
 
 
