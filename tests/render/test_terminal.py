@@ -152,3 +152,16 @@ def test_text_outside_sentences_is_shown(made: Made) -> None:
     text = shown(answer, report.model_copy(update={"sentences": report.sentences[1:3]}), evidence)
     assert "Hello!" in text
     assert "The ward round was on Monday with Dr Fox." in text
+
+
+def test_a_claim_made_whole_is_shown_as_it_was_read(made: Made) -> None:
+    """Where the judge read more than the claim's own words, people see what it read."""
+    answer, report, evidence = made()
+    *others, last = report.sentences
+    claim = last.claims[0].model_copy(
+        update={"statement": "Ward 7: the round was on Monday", "statement_source": "heading"}
+    )
+    sentences = (*others, last.model_copy(update={"claims": (claim,)}))
+    assert "read as “Ward 7: the round was on Monday”" in shown(
+        answer, report.model_copy(update={"sentences": sentences}), evidence
+    )

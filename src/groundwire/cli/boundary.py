@@ -50,9 +50,11 @@ class Boundary(TyperGroup):
 
     @override
     def invoke(self, ctx: Any) -> Any:
-        """Run the chosen command; a reader who went away ends it with its own code, before Typer makes it a 1."""
+        """Run the chosen command; what ends it from outside has its own code, before Typer gives it one."""
         try:
             return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise typer.Exit(_say("interrupted", ExitCode.INTERRUPTED)) from None
         except BrokenPipeError:
             _let_go_of_stdout()
             raise typer.Exit(ExitCode.BROKEN_PIPE) from None

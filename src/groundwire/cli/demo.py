@@ -12,7 +12,7 @@ from groundwire.cli import console
 from groundwire.cli.options import JsonOption
 
 if TYPE_CHECKING:
-    from rich.table import Table
+    from rich.console import RenderableType
 
     from groundwire.domain.report import Report
     from groundwire.examples.example import Example
@@ -88,8 +88,9 @@ def _show(examples: Mapping[str, Example]) -> None:
     terminal.print("Check an answer of your own:  groundwire check 'The answer.' source.md", style="bold")
 
 
-def _closing_table(reports: Mapping[str, Report]) -> Table:
+def _closing_table(reports: Mapping[str, Report]) -> RenderableType:
     from rich import box
+    from rich.console import Group
     from rich.table import Table
     from rich.text import Text
 
@@ -109,6 +110,5 @@ def _closing_table(reports: Mapping[str, Report]) -> Table:
         cells = [Text(str(counts[v]) if counts[v] else "", style=VERDICTS[v].style) for v in shown]
         label = ACTIONS[report.decision.action]
         table.add_row(name, *cells, score(report), Text(f"{label.symbol} {label.word}", style=label.style))
-    table.caption = ", ".join(f"{VERDICTS[verdict].symbol} {VERDICTS[verdict].word}" for verdict in shown)
-    table.caption_justify = "left"
-    return table
+    legend = "   ".join(f"{VERDICTS[verdict].symbol} {VERDICTS[verdict].word}" for verdict in shown)
+    return Group(table, Text(legend, style="dim"))

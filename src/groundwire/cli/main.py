@@ -27,19 +27,23 @@ app.command()(schema.schema)
 app.command()(version.version)
 
 
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        version.version()
+        raise typer.Exit
+
+
 @app.callback()
 def options(
-    show_version: Annotated[
-        bool, typer.Option("--version", help="Print the version and exit.", is_eager=True, show_default=False)
+    *,
+    show_version: Annotated[  # acts as soon as it is read
+        bool, typer.Option("--version", help="Print the version and exit.", is_eager=True, callback=_print_version)
     ] = False,
-    debug: Annotated[  # noqa: ARG001  # read where errors end, which is before options are
-        bool, typer.Option(DEBUG, help="Show the trace of an error, not only its one line.", show_default=False)
+    debug: Annotated[  # read where errors end, which is before options are
+        bool, typer.Option(DEBUG, help="Show the trace of an error, not only its one line.")
     ] = False,
 ) -> None:
     """Check, claim by claim, that what a language model says is grounded in the sources it was given."""
-    if show_version:
-        version.version()
-        raise typer.Exit
 
 
 def main() -> None:

@@ -19,13 +19,15 @@ from groundwire.render.excerpt import excerpt, shorten
 from groundwire.render.gutter import Gutter
 from groundwire.render.labels import VERDICTS
 from groundwire.render.safe import safe_line, safe_text
-from groundwire.render.summary import percent
 
 INDENT = 2
 """Columns by which what decides a claim stands to the right of the sentence's symbol."""
 
 MOST_QUOTES = 2
 """Quotes shown for, and as many against, one claim; the JSON report has all."""
+
+COMPACT = 140
+"""Characters of a quote under a supported claim, which wants no more than one or two lines."""
 
 LONGEST_CLAIM = 200
 """Characters of a claim that is named again under its sentence."""
@@ -69,7 +71,7 @@ class SentenceView:
     def _claim(self, claim: CheckedClaim, *, named: bool) -> RenderableType:
         if claim.verdict is Verdict.SUPPORTED:
             return self._supported(claim, named=named)
-        lines: list[Text] = [_heading(claim, named=named)]
+        lines: list[Text] = [_heading(claim, named=named), *_reading(claim)]
         lines += [self._quote(quote, "says") for quote in claim.contradicting[:MOST_QUOTES]]
         lines += [
             self._quote(quote, "supports it" if claim.contradicting else "says")
@@ -80,15 +82,13 @@ class SentenceView:
 
     def _supported(self, claim: CheckedClaim, *, named: bool) -> RenderableType:
         heading = _heading(claim, named=named)
-        if claim.support in ("computed", "inferred"):
-            heading.append(f" · {claim.support}", style=DIM)
-        quotes = Text(no_wrap=True, overflow="ellipsis")
-        for quote in claim.supporting[:MOST_QUOTES]:
-            quotes.append("  " if quotes else "").append(f"{shorten(quote.source_id)} ", style=SOURCE)
-            quotes.append(f"“{shorten(quote.text)}”", style=DIM)
-        return (
-            Group(heading, quotes) if named else Text.assemble(heading, "  ", quotes, no_wrap=True, overflow="ellipsis")
-        )
+        quotes = [
+            Text(f"{shorten(quote.source_id)} ", style=SOURCE).append(f"“{shorten(quote.text, COMPACT)}”", style=DIM)
+            for quote in claim.supporting[:MOST_QUOTES]
+        ]
+        if named:
+            return Group(heading, *quotes)
+        return Text("  ").join([heading, *quotes])
 
     def _quote(self, quote: Quote, verb: str) -> Text:
         around = excerpt(quote, self.evidence)
@@ -103,13 +103,24 @@ def _heading(claim: CheckedClaim, *, named: bool) -> Text:
     if named:
         line.append(f"{label.symbol} ", style=label.style).append(shorten(claim.text, LONGEST_CLAIM)).append("  ")
     line.append(label.word.upper(), style=label.style)
-    details = [_sureness(claim), claim.cause, f"{claim.severity} severity" if claim.severity == "critical" else None]
-    line.append("".join(f" · {detail}" for detail in details if detail), style=DIM)
-    return line
+    return line.append("".join(f" · {detail}" for detail in _details(claim)), style=DIM)
 
 
-def _sureness(claim: CheckedClaim) -> str:
-    return "" if claim.confidence is None else f"{percent(claim.confidence)} sure"
+def _details(claim: CheckedClaim) -> Iterator[str]:
+    if claim.confidence is not None:
+        yield f"{int(claim.confidence * 100)} % sure"
+    if claim.cause is not None:
+        yield claim.cause.replace("_", " ")
+    if claim.verdict is Verdict.SUPPORTED and claim.support in ("computed", "inferred"):
+        yield claim.support
+    if claim.verdict is not Verdict.SUPPORTED and claim.severity == "critical":
+        yield "critical severity"
+
+
+def _reading(claim: CheckedClaim) -> Iterator[Text]:
+    """What the judge read, where it is more than the claim's own words."""
+    if claim.statement_source != "verbatim":
+        yield Text(f"read as “{shorten(claim.statement)}”", style=DIM)
 
 
 def _notes(claim: CheckedClaim) -> Iterator[Text]:

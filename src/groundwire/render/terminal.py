@@ -67,11 +67,13 @@ def _sentences(answer: str, report: Report, evidence: Evidence) -> Iterator[Rend
     position = 0
     for sentence in report.sentences:
         yield SentenceView(sentence=sentence, lead=answer[position : sentence.start], evidence=evidence)
-        yield ""
+        if sentence.claims:
+            yield ""
         position = sentence.end
     rest = answer[position:].strip()
     if rest or not report.sentences:
         yield Text(safe_text(rest) or "(the answer has no text)", style=DIM)
+    if rest or not report.sentences or not report.sentences[-1].claims:
         yield ""
 
 
