@@ -21,7 +21,7 @@ from groundwire.domain.request import Options, Request, Sources
 from groundwire.domain.score import score_interval
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Outcome
-from groundwire.facts import kind_of
+from groundwire.facts.kinds import kind_of
 from groundwire.judges.embedded import EmbeddedJudge
 from groundwire.judges.run import run
 from groundwire.policy import Policy

@@ -14,7 +14,7 @@ from groundwire.judges.embedded.index import EvidenceIndex
 from groundwire.judges.embedded.model import CrossEncoder
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.verdict import outcome
-from groundwire.segment import detect_language
+from groundwire.segment.language import detect
 
 VERSION = "1"
 """Raised with every change of rules or constants that can change an outcome."""
@@ -60,7 +60,7 @@ class EmbeddedJudge:
         indexes: dict[tuple[str, str], EvidenceIndex] = {}
         outcomes = []
         for task in tasks:
-            language = detect_language(f"{task.context[-CONTEXT:]} {task.claim.statement}")
+            language = detect(f"{task.context[-CONTEXT:]} {task.claim.statement}")
             key = (task.evidence.fingerprint, language)
             if key not in indexes:
                 indexes[key] = EvidenceIndex(task.evidence, language=language)
@@ -73,4 +73,4 @@ class EmbeddedJudge:
             explanation = f"the claim is longer than {MOST_STATEMENT_TOKENS} tokens; split it and check the parts"
             return Outcome.unchecked(task.claim.id, "claim_too_long", explanation)
         found = candidates(claim, index, self.encoder.score, exact=task.exact)
-        return outcome(task.claim, found, language=language)
+        return outcome(task, found, self.encoder.score)

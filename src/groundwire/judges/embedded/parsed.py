@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from groundwire.facts import Fact, Name, Word, content_words, extract, lemmas, names, synonyms
+from groundwire.facts.extract import extract
+from groundwire.facts.fact import Fact
+from groundwire.facts.lexicon import lemmas, synonyms
+from groundwire.facts.names import Name, names
+from groundwire.facts.words import Word, content_words
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from groundwire.facts import Fact, Name, NameRelation, Relation, Word, compare, compare_names
+from groundwire.domain.text import Span
+from groundwire.facts.compare import Relation, compare
+from groundwire.facts.fact import Fact
+from groundwire.facts.names import Name, NameRelation, compare_names
+from groundwire.facts.words import Word
 from groundwire.judges.embedded.parsed import Parsed
 
 NEARNESS = 0.25
@@ -40,8 +44,13 @@ class Slot:
 
     item: Fact | Name
     standing: Standing
-    found: Fact | Name | None = None
+    found: Fact | Span | None = None
     """Its counterpart in the passage's reading; None if nothing there can be compared with it."""
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where the item stands in the statement."""
+        return self.item.start, self.item.end
 
     @property
     def is_value(self) -> bool:
@@ -73,13 +82,13 @@ def _value_slot(claim: Parsed, fact: Fact, passage: Parsed, *, exact: bool) -> S
 
 
 def _name_slot(name: Name, passage: Parsed) -> Slot:
-    relation, found = compare_names(name, passage.names, passage.text)
+    comparison = compare_names(name, passage.names, passage.text)
     standing = {
         NameRelation.SAME: Standing.LOCATED,
         NameRelation.CLASH: Standing.MISMATCHED,
         NameRelation.ABSENT: Standing.ABSENT,
-    }[relation]
-    return Slot(item=name, standing=standing, found=found)
+    }[comparison.relation]
+    return Slot(item=name, standing=standing, found=comparison.source)
 
 
 def _affinity(claim: Parsed, fact: Fact, passage: Parsed) -> Callable[[Fact], float]:

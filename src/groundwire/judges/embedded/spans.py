@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from groundwire.domain.claim import Claim
 from groundwire.domain.text import Span
-from groundwire.facts import words
+from groundwire.facts.words import DEFAULT_LANGUAGE, words
 from groundwire.judges.embedded.parsed import Parsed
 
 
-def unsupported_spans(claim: Claim, passages: Iterable[Parsed], *, language: str) -> tuple[Span, ...]:
+def unsupported_spans(claim: Claim, passages: Iterable[Parsed]) -> tuple[Span, ...]:
     """Runs of words of the claim that stand in none of the passages, with the small words that lead into them.
 
     Offsets are into the answer. The whole claim, if every word with content is missing.
@@ -19,7 +19,7 @@ def unsupported_spans(claim: Claim, passages: Iterable[Parsed], *, language: str
     spans: list[tuple[int, int]] = []
     lead: int | None = None
     run: tuple[int, int] | None = None
-    for word in words(claim.text, language=language):
+    for word in words(claim.text, language=read[0].language if read else DEFAULT_LANGUAGE):
         if word.is_stop:
             lead = word.start if lead is None else lead
             continue

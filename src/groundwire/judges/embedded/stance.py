@@ -9,36 +9,41 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from groundwire.facts import Clash
+from groundwire.facts.fact import Code, Fact
 from groundwire.judges.embedded.candidates import Candidate
 from groundwire.judges.embedded.slots import Slot, Standing
 
 SAME_FACT = 0.6
-"""Share of the claim's other words that a passage must hold before a differing value in it contradicts the claim."""
+"""Share of the rest of the claim that a passage must hold before a differing value in it contradicts the claim."""
 
-SAME_FACT_NAME = 0.75
-"""The same for a name in the place of another: names differ for harmless reasons more often than numbers do."""
+SAME_PLACE = 0.8
+"""The same for a name that stands in the place of another, where nothing but the place says that it does."""
 
 SAME_PREDICATE = 0.4
-"""Share of the claim's words that a passage must hold before an opposite wording in it contradicts the claim."""
+"""Share of the claim that a passage must hold before an opposite wording in it contradicts the claim."""
 
 ENTAILED = 0.5
 """Model probability from which a passage is taken to entail the claim, its facts agreeing."""
 
 REPEATED = 0.85
-"""Share of the claim's words from which a passage repeats the claim, its facts agreeing and the model not objecting."""
+"""Share of the claim from which a passage repeats it, its facts agreeing and the model not objecting."""
 
 OBJECTION = 0.9
-"""Model probability of contradiction that stops a passage which repeats the claim's words from supporting it."""
+"""Model probability of contradiction that stops a passage which repeats a claim without values from supporting it.
+
+Where there are values and all agree, the model has no say: it cannot compare them."""
+
+SURE_SENSE = 0.9
+"""Strength of support by opposite wordings that cancel out ("not covered" and "excluded")."""
 
 REFUTED = 0.8
 """Model probability from which a passage about the same thing contradicts the claim without a differing fact."""
 
 SAME_SUBJECT = 0.5
-"""Share of the claim's words that such a passage must hold."""
+"""Share of the claim that such a passage must hold."""
 
-TOUCHED = 0.5
-"""Share of the claim's words from which a passage carries part of a claim that it does not carry whole."""
+SOLE_SCHEMES = frozenset({"email", "phone", "url"})
+"""Identifiers that say what they are by their form: the only one of its scheme in a passage is the one meant."""
 
 
 class Side(StrEnum):
@@ -46,7 +51,8 @@ class Side(StrEnum):
 
     FOR = "for"
     AGAINST = "against"
-    PARTLY = "partly"
+    WEAKER = "weaker"
+    """About the same thing, but it says less."""
     SILENT = "silent"
 
 
@@ -58,6 +64,8 @@ class Stance:
     side: Side
     strength: float
     """How plainly it says so, 0-1; comparable only within one side."""
+    about: float
+    """How much of what the claim speaks of the passage speaks of, 0-1; comparable between the sides."""
     because: str = ""
     """The values or words that decided, for people."""
     factual: bool = False
@@ -66,18 +74,49 @@ class Stance:
 
 def stance(candidate: Candidate) -> Stance:
     """What the candidate's passage says of its claim."""
-    return _mismatch(candidate) or _clash(candidate) or _support(candidate) or _refuted(candidate) or _rest(candidate)
+    return (
+        _mismatch(candidate)
+        or _in_place(candidate)
+        or _clash(candidate)
+        or _support(candidate)
+        or _refuted(candidate)
+        or _silent(candidate)
+    )
+
+
+def _against(candidate: Candidate, about: float, because: str) -> Stance:
+    return Stance(candidate=candidate, side=Side.AGAINST, strength=about, about=about, because=because, factual=True)
 
 
 def _mismatch(candidate: Candidate) -> Stance | None:
+    """A value or look-alike name that differs from the claim's."""
     for slot in candidate.slots:
         if slot.standing is Standing.MISMATCHED and slot.found is not None:
-            needed = SAME_FACT if slot.is_value else SAME_FACT_NAME
-            frame = candidate.frame_without(slot)
-            if frame >= needed:
-                return Stance(
-                    candidate=candidate, side=Side.AGAINST, strength=frame, because=_differ(slot), factual=True
-                )
+            about = candidate.coverage_beside(slot)
+            if about >= SAME_FACT or _only_one(slot, candidate):
+                return _against(candidate, max(about, SAME_FACT), _differ(slot.found.text, slot.item.text))
+    return None
+
+
+def _only_one(slot: Slot, candidate: Candidate) -> bool:
+    """Whether the mismatch is between identifiers that need no words around them."""
+    payload = slot.item.payload if isinstance(slot.item, Fact) else None
+    if not isinstance(payload, Code) or payload.scheme not in SOLE_SCHEMES:
+        return False
+    codes = [fact.payload for fact in candidate.passage.facts if isinstance(fact.payload, Code)]
+    return sum(code.scheme == payload.scheme for code in codes) == 1
+
+
+def _in_place(candidate: Candidate) -> Stance | None:
+    """Another name, or a look-alike word, where the claim has its own; all else is the same."""
+    absent = [slot for slot in candidate.slots if not slot.is_value and slot.standing is Standing.ABSENT]
+    rivals = candidate.rival_names()
+    if len(absent) == 1 and rivals:
+        about = candidate.coverage_beside(absent[0])
+        if about >= SAME_PLACE:
+            return _against(candidate, about, _differ(rivals[0].text, absent[0].item.text))
+    if candidate.near_misses and candidate.coverage >= SAME_FACT:
+        return _against(candidate, candidate.coverage, candidate.near_misses[0].explanation)
     return None
 
 
@@ -85,46 +124,50 @@ def _clash(candidate: Candidate) -> Stance | None:
     strong = [clash for clash in candidate.clashes if not clash.weaker]
     if not strong or candidate.coverage < SAME_PREDICATE:
         return None
-    return Stance(
-        candidate=candidate,
-        side=Side.AGAINST,
-        strength=candidate.coverage,
-        because=strong[0].explanation,
-        factual=True,
-    )
+    return _against(candidate, candidate.coverage, strong[0].explanation)
 
 
 def _support(candidate: Candidate) -> Stance | None:
-    if not candidate.located or any(clash.weaker for clash in candidate.clashes):
+    if candidate.missing or any(clash.weaker for clash in candidate.clashes):
         return None
-    repeats = candidate.coverage >= REPEATED and candidate.contradiction < OBJECTION
-    if candidate.entailment < ENTAILED and not repeats:
+    objection = candidate.contradiction >= OBJECTION and not candidate.claim.facts
+    repeats = candidate.coverage >= REPEATED and not objection
+    if not (repeats or candidate.same_sense or candidate.entailment >= ENTAILED):
         return None
-    strength = max(candidate.entailment, candidate.coverage if repeats else 0.0)
-    return Stance(candidate=candidate, side=Side.FOR, strength=strength, because=_agree(candidate))
-
-
-def _refuted(candidate: Candidate) -> Stance | None:
-    if candidate.contradiction < REFUTED or candidate.coverage < SAME_SUBJECT:
-        return None
-    because = "the passage speaks of the same thing and says otherwise"
-    return Stance(candidate=candidate, side=Side.AGAINST, strength=candidate.contradiction, because=because)
-
-
-def _rest(candidate: Candidate) -> Stance:
-    weaker: list[Clash] = [clash for clash in candidate.clashes if clash.weaker]
-    touched = candidate.coverage >= TOUCHED
+    strength = max(
+        candidate.entailment, candidate.coverage if repeats else 0.0, SURE_SENSE if candidate.same_sense else 0.0
+    )
     return Stance(
-        candidate=candidate,
-        side=Side.PARTLY if touched else Side.SILENT,
-        strength=candidate.coverage,
-        because=weaker[0].explanation if weaker and touched else "",
+        candidate=candidate, side=Side.FOR, strength=strength, about=candidate.coverage, because=_agree(candidate)
     )
 
 
-def _differ(slot: Slot) -> str:
-    found = slot.found.text if slot.found else ""
-    return f"the source says {found!r} where the answer says {slot.item.text!r}"
+def _refuted(candidate: Candidate) -> Stance | None:
+    """The model sees a contradiction where code sees none; it is not believed about values that are missing."""
+    if candidate.contradiction < REFUTED or candidate.coverage < SAME_SUBJECT or candidate.missing:
+        return None
+    return Stance(
+        candidate=candidate,
+        side=Side.AGAINST,
+        strength=candidate.contradiction,
+        about=candidate.coverage,
+        because="the passage speaks of the same thing and says otherwise",
+    )
+
+
+def _silent(candidate: Candidate) -> Stance:
+    weaker = [clash for clash in candidate.clashes if clash.weaker]
+    return Stance(
+        candidate=candidate,
+        side=Side.WEAKER if weaker and candidate.coverage >= SAME_SUBJECT else Side.SILENT,
+        strength=candidate.coverage,
+        about=candidate.coverage,
+        because=weaker[0].explanation if weaker else "",
+    )
+
+
+def _differ(found: str, claimed: str) -> str:
+    return f"the source says {found!r} where the answer says {claimed!r}"
 
 
 def _agree(candidate: Candidate) -> str:

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import Literal
 
 from groundwire.domain.claim import Claim
+from groundwire.domain.task import Task
 from groundwire.domain.text import Span
 from groundwire.domain.verdict import Outcome, Quote, Verdict
-from groundwire.judges.embedded.candidates import Candidate
+from groundwire.judges.embedded.candidates import Candidate, Score
+from groundwire.judges.embedded.part import Part, part_carried
 from groundwire.judges.embedded.spans import unsupported_spans
 from groundwire.judges.embedded.stance import Side, Stance, stance
 
@@ -23,18 +25,18 @@ MOST_CONFIDENCE = 0.99
 """Ends of the scale onto which strengths are mapped until confidence is calibrated on data."""
 
 
-def outcome(claim: Claim, candidates: Sequence[Candidate], *, language: str) -> Outcome:
-    """The outcome of a claim over its candidate passages."""
+def outcome(task: Task, candidates: Sequence[Candidate], score: Score) -> Outcome:
+    """The outcome of a task over its candidate passages."""
     stances = [stance(candidate) for candidate in candidates]
     pro = _strongest(stances, Side.FOR)
     contra = _strongest(stances, Side.AGAINST)
     if pro and contra:
-        return _both(claim, pro, contra, language=language)
+        return _both(task.claim, pro, contra)
     if pro:
-        return _supported(claim, pro)
+        return _supported(task.claim, pro)
     if contra:
-        return _contradicted(claim, contra, language=language)
-    return _short_of_support(claim, stances, language=language)
+        return _contradicted(task.claim, contra)
+    return _short_of_support(task.claim, stances, part_carried(candidates, score))
 
 
 def _strongest(stances: Sequence[Stance], side: Side) -> tuple[Stance, ...]:
@@ -43,22 +45,22 @@ def _strongest(stances: Sequence[Stance], side: Side) -> tuple[Stance, ...]:
     return tuple(sorted(on_side, key=lambda s: (-s.factual, -s.strength))[:MOST_QUOTES])
 
 
-def _both(claim: Claim, pro: tuple[Stance, ...], contra: tuple[Stance, ...], *, language: str) -> Outcome:
+def _both(claim: Claim, pro: tuple[Stance, ...], contra: tuple[Stance, ...]) -> Outcome:
     """Passages speak on both sides: one of them is about something else, or the sources are in conflict."""
-    for_it, against = pro[0].candidate, contra[0].candidate
-    if not contra[0].factual or against.coverage < AS_PLAIN * for_it.coverage:
+    for_it, against = pro[0], contra[0]
+    if not against.factual or against.about < AS_PLAIN * for_it.about:
         return _supported(claim, pro)
-    if for_it.coverage < AS_PLAIN * against.coverage:
-        return _contradicted(claim, contra, language=language)
-    if for_it.entry.source_id == against.entry.source_id:
+    if for_it.about < AS_PLAIN * against.about:
+        return _contradicted(claim, contra)
+    if for_it.candidate.entry.source_id == against.candidate.entry.source_id:
         return _supported(claim, pro)
     return Outcome(
         claim_id=claim.id,
         verdict=Verdict.PARTIAL,
-        confidence=_confidence(min(pro[0].strength, contra[0].strength)),
+        confidence=_confidence(min(for_it.strength, against.strength)),
         quotes=(*_quotes(pro, "support"), *_quotes(contra, "contradict")),
         support="direct",
-        explanation=f"{_where(for_it)} supports it, but in {_where(against)} {contra[0].because}",
+        explanation=f"{_where(for_it)} supports it, but in {_where(against)} {against.because}",
     )
 
 
@@ -70,28 +72,26 @@ def _supported(claim: Claim, pro: tuple[Stance, ...]) -> Outcome:
         confidence=_confidence(best.strength),
         quotes=_quotes(pro[:1], "support"),
         support="direct",
-        explanation=f"{_where(best.candidate)}: {best.because}",
+        explanation=f"{_where(best)}: {best.because}",
     )
 
 
-def _contradicted(claim: Claim, contra: tuple[Stance, ...], *, language: str) -> Outcome:
+def _contradicted(claim: Claim, contra: tuple[Stance, ...]) -> Outcome:
     worst = contra[0]
     return Outcome(
         claim_id=claim.id,
         verdict=Verdict.CONTRADICTED,
         confidence=_confidence(worst.strength),
         quotes=_quotes(contra[:1], "contradict"),
-        unsupported_spans=unsupported_spans(claim, [worst.candidate.entry.parsed], language=language),
-        explanation=f"{_where(worst.candidate)}: {worst.because}",
+        unsupported_spans=unsupported_spans(claim, [worst.candidate.passage]),
+        explanation=f"{_where(worst)}: {worst.because}",
     )
 
 
-def _short_of_support(claim: Claim, stances: Sequence[Stance], *, language: str) -> Outcome:
-    """No passage speaks for the whole claim or against it: part of it is carried, or none."""
-    partly = _strongest(stances, Side.PARTLY)
-    missing = unsupported_spans(claim, [s.candidate.entry.parsed for s in partly], language=language)
-    words = ", ".join(repr(span.text) for span in missing)
-    if not partly or not missing or missing[0].text == claim.text:
+def _short_of_support(claim: Claim, stances: Sequence[Stance], part: Part | None) -> Outcome:
+    """No passage speaks for the whole claim or against it: a part of it is carried, a weaker claim, or nothing."""
+    weaker = _strongest(stances, Side.WEAKER)
+    if part is None and not weaker:
         return Outcome(
             claim_id=claim.id,
             verdict=Verdict.UNSUPPORTED,
@@ -99,31 +99,38 @@ def _short_of_support(claim: Claim, stances: Sequence[Stance], *, language: str)
             unsupported_spans=(Span(start=claim.start, end=claim.end, text=claim.text),),
             explanation="no passage says so",
         )
-    best = partly[0]
+    shown = part.candidate if part else weaker[0].candidate
+    missing = unsupported_spans(claim, [shown.passage])
+    words = ", ".join(repr(span.text) for span in missing)
+    because = weaker[0].because if weaker else f"no passage carries {words}"
     return Outcome(
         claim_id=claim.id,
         verdict=Verdict.PARTIAL,
-        confidence=_confidence(best.strength),
-        quotes=_quotes(partly[:1], "support"),
+        confidence=_confidence(part.entailment if part else weaker[0].strength),
+        quotes=(_quote(shown, "support"),),
         unsupported_spans=missing,
         support="inferred",
-        explanation=f"{_where(best.candidate)} speaks of it, but no passage carries {words}; {best.because}".rstrip(
-            "; "
-        ),
+        explanation=f"source {shown.entry.source_id!r} carries a part of it: {because}",
     )
 
 
 def _quotes(stances: Sequence[Stance], side: Literal["support", "contradict"]) -> tuple[Quote, ...]:
-    quotes = []
-    for each in stances:
-        passage = each.candidate.entry.passage
-        source_id = each.candidate.entry.source_id
-        quotes.append(Quote(start=passage.start, end=passage.end, text=passage.text, source_id=source_id, stance=side))
-    return tuple(dict.fromkeys(quotes))
+    return tuple(dict.fromkeys(_quote(each.candidate, side) for each in stances))
 
 
-def _where(candidate: Candidate) -> str:
-    return f"source {candidate.entry.source_id!r}"
+def _quote(candidate: Candidate, side: Literal["support", "contradict"]) -> Quote:
+    passage = candidate.entry.passage
+    return Quote(
+        start=passage.start,
+        end=passage.end,
+        text=passage.text,
+        source_id=candidate.entry.source_id,
+        stance=side,
+    )
+
+
+def _where(each: Stance) -> str:
+    return f"source {each.candidate.entry.source_id!r}"
 
 
 def _confidence(strength: float) -> float:

@@ -1,0 +1,101 @@
+"""Files and functions stay small, and a few habits stay out."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import groundwire
+
+ROOT = Path(groundwire.__file__).parent
+FILES = sorted(ROOT.rglob("*.py"))
+
+MOST_FILE_LINES = 400
+MOST_FUNCTION_LINES = 60
+MOST_VERIFIER_LINES = 150
+
+BROAD_EXCEPT = {
+    "cli/main.py": "the process boundary: whatever happens ends as one line and an exit code",
+    "cli/run_command.py": "a bad record costs only itself",
+    "judges/run.py": "a judge may be anyone's code; its crash is an outcome",
+    "judges/embedded/model.py": "onnxruntime and tokenizers raise types that they do not export",
+}
+"""The files that may catch everything, and why. This list may only shrink or be argued for."""
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(_tree(path)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+def _lines(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """Lines of code, the docstring left out."""
+    own = (node.end_lineno or node.lineno) - node.lineno + 1
+    first = node.body[0]
+    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str):
+        own -= (first.end_lineno or first.lineno) - first.lineno + 1
+    return own
+
+
+@pytest.mark.parametrize("path", FILES, ids=_name)
+def test_files_stay_short(path: Path) -> None:
+    """A file has one concept."""
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= MOST_FILE_LINES
+
+
+def test_the_heart_stays_readable_in_five_minutes() -> None:
+    """`verifier.py` is the file to read first."""
+    assert len((ROOT / "verifier.py").read_text(encoding="utf-8").splitlines()) <= MOST_VERIFIER_LINES
+
+
+@pytest.mark.parametrize("path", FILES, ids=_name)
+def test_functions_stay_short(path: Path) -> None:
+    """A function fits on a screen."""
+    long = {function.name: _lines(function) for function in _functions(path) if _lines(function) > MOST_FUNCTION_LINES}
+    assert long == {}
+
+
+@pytest.mark.parametrize("path", FILES, ids=_name)
+def test_everything_is_caught_only_at_named_boundaries(path: Path) -> None:
+    """`except Exception` hides failures, so the places are listed."""
+    broad = [
+        node.lineno
+        for node in ast.walk(_tree(path))
+        if isinstance(node, ast.ExceptHandler)
+        and (node.type is None or (isinstance(node.type, ast.Name) and node.type.id in ("Exception", "BaseException")))
+    ]
+    assert not broad or _name(path) in BROAD_EXCEPT, f"broad except in {_name(path)} at {broad}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=_name)
+def test_nothing_prints_outside_the_command_line(path: Path) -> None:
+    """The library speaks through values and errors."""
+    printing = [
+        node.lineno
+        for node in ast.walk(_tree(path))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
+    ]
+    assert not printing or _name(path).startswith("cli/")
+
+
+@pytest.mark.parametrize("path", FILES, ids=_name)
+def test_there_is_no_module_state(path: Path) -> None:
+    """Nothing is rebound with `global`."""
+    assert [node.lineno for node in ast.walk(_tree(path)) if isinstance(node, ast.Global)] == []
+
+
+def test_no_module_is_a_drawer() -> None:
+    """Every module is named after a thing."""
+    assert [_name(path) for path in FILES if path.stem in {"utils", "util", "helpers", "misc", "common"}] == []

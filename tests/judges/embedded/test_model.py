@@ -1,0 +1,115 @@
+"""The model folder: whatever is wrong with it is a clear error, never a score."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from groundwire import JudgeUnavailable
+from groundwire.judges.embedded.model import BUNDLED, CrossEncoder
+
+IDENTITY_MODEL = base64.b64decode(
+    "CAg6PwoQCgF4EgF5IghJZGVudGl0eRIBZ1oTCgF4Eg4KDAgBEggKAggBCgIIAmITCgF5Eg4KDAgBEggKAggBCgIIAkIECgAQDQ=="
+)
+"""A valid ONNX model of another shape: it returns its input of two numbers."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the bundled model folder."""
+    return Path(shutil.copytree(BUNDLED, tmp_path / "model"))
+
+
+def _declare(folder: Path, name: str) -> None:
+    """Make the manifest agree with a changed file, so that the file itself is what fails."""
+    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest["files"][name] = hashlib.sha256((folder / name).read_bytes()).hexdigest()
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+
+
+@pytest.mark.parametrize("name", ["manifest.json", "model.onnx", "tokenizer.json"])
+def test_a_missing_file_is_named(folder: Path, name: str) -> None:
+    """The message says which file and what to do."""
+    (folder / name).unlink()
+    with pytest.raises(JudgeUnavailable, match=rf"{name}.*No such file.*groundwire doctor"):
+        CrossEncoder.load(folder)
+
+
+@pytest.mark.parametrize("name", ["model.onnx", "tokenizer.json"])
+def test_a_cut_file_is_noticed_before_it_is_loaded(folder: Path, name: str) -> None:
+    """A download that stopped half way never judges anything."""
+    whole = (folder / name).read_bytes()
+    (folder / name).write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(JudgeUnavailable, match=f"'{name}' .* is cut or changed"):
+        CrossEncoder.load(folder)
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"name": "x"}'])
+def test_a_malformed_manifest_is_an_error(folder: Path, text: str) -> None:
+    """What the folder says of itself must be complete."""
+    (folder / "manifest.json").write_text(text)
+    with pytest.raises(JudgeUnavailable, match=r"manifest\.json .* malformed"):
+        CrossEncoder.load(folder)
+
+
+def test_a_file_that_is_no_model_is_an_error(folder: Path) -> None:
+    """Bytes with the right hash can still be no model."""
+    (folder / "model.onnx").write_bytes(b"not a model")
+    _declare(folder, "model.onnx")
+    with pytest.raises(JudgeUnavailable, match="not a model that ONNX Runtime reads"):
+        CrossEncoder.load(folder)
+
+
+def test_a_model_of_another_shape_is_an_error(folder: Path) -> None:
+    """Two outputs are not three: the labels would be made up."""
+    (folder / "model.onnx").write_bytes(IDENTITY_MODEL)
+    _declare(folder, "model.onnx")
+    with pytest.raises(JudgeUnavailable, match="one output of width 3"):
+        CrossEncoder.load(folder)
+
+
+def test_a_file_that_is_no_tokenizer_is_an_error(folder: Path) -> None:
+    """The tokenizer is checked like the model."""
+    (folder / "tokenizer.json").write_text("{}")
+    _declare(folder, "tokenizer.json")
+    with pytest.raises(JudgeUnavailable, match="is not a tokenizer"):
+        CrossEncoder.load(folder)
+
+
+def test_a_score_does_not_depend_on_its_neighbours() -> None:
+    """The same pair scores the same to the last digit, alone and among others of any length."""
+    encoder = CrossEncoder.load()
+    pair = ("The museum is open every day.", "The museum is open daily.")
+    others = [("x " * 300, "A long one."), ("", "")]
+    assert encoder.score([others[0], pair, others[1], pair])[1] == encoder.score([pair])[0]
+
+
+def test_scores_are_probabilities() -> None:
+    """They sum to 1, and a statement that is repeated is entailed."""
+    (scores,) = CrossEncoder.load().score([("The fee is five euros.", "The fee is five euros.")])
+    assert sum(scores) == pytest.approx(1.0, abs=1e-5)
+    assert max(scores) == scores.entailment
+
+
+def test_only_the_premise_is_cut() -> None:
+    """A premise that does not fit loses its end; the statement is always read whole."""
+    encoder = CrossEncoder.load()
+    statement = "The drill takes place in March."
+    room = encoder.manifest.max_tokens
+    long = "Storage room notes follow. " * room
+    encoding = encoder._encode(long, statement)
+    assert len(encoding.ids) <= room
+    own = encoder.tokenizer.encode(statement, add_special_tokens=False).ids
+    assert encoding.ids[-len(own) - 1 : -1] == own
+
+
+def test_a_statement_that_does_not_fit_is_refused() -> None:
+    """Callers keep statements short; if they do not, nothing is scored."""
+    encoder = CrossEncoder.load()
+    with pytest.raises(ValueError, match="does not fit the model"):
+        encoder.score([("x", "word " * encoder.manifest.max_tokens)])
