@@ -197,3 +197,15 @@ def test_hostile_file_names_are_shown(here: Path) -> None:
     assert "a␛[2J<U+202E>.md" in result.stdout
     assert not {"\x1b", "\u202e"} & set(result.stdout)
     assert not {"\x1b", "\u202e"} & set(check(ANSWER, f"no{name}").stderr)
+
+
+def test_without_a_model_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the judge cannot start there is one line, exit code 3, and no verdict."""
+    from groundwire.errors import JudgeUnavailable
+    from groundwire.judges.embedded.model import CrossEncoder
+
+    def refuse(*_: object) -> CrossEncoder:
+        raise JudgeUnavailable("model file 'model.onnx' is missing; run `groundwire doctor`")
+
+    monkeypatch.setattr(CrossEncoder, "load", refuse)
+    assert "groundwire doctor" in one_error(check(ANSWER, "right.md", "--json"), code=3)

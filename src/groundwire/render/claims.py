@@ -61,7 +61,7 @@ class SentenceView:
         return Group(grid, *details)
 
     def _text(self) -> Text:
-        text = Text(f"{safe_line(self.lead)} " if self.lead.strip() else "", style=DIM)
+        text = Text().append(f"{safe_line(self.lead)} " if self.lead.strip() else "", style=DIM)
         for piece, style in _pieces(self.sentence):
             text.append(safe_text(piece), style=style)
         if self.sentence.reason is not None:
@@ -83,7 +83,9 @@ class SentenceView:
     def _supported(self, claim: CheckedClaim, *, named: bool) -> RenderableType:
         heading = _heading(claim, named=named)
         quotes = [
-            Text(f"{shorten(quote.source_id)} ", style=SOURCE).append(f"“{shorten(quote.text, COMPACT)}”", style=DIM)
+            Text()
+            .append(f"{shorten(quote.source_id)} ", style=SOURCE)
+            .append(f"“{shorten(quote.text, COMPACT)}”", style=DIM)
             for quote in claim.supporting[:MOST_QUOTES]
         ]
         if named:
@@ -92,7 +94,7 @@ class SentenceView:
 
     def _quote(self, quote: Quote, verb: str) -> Text:
         around = excerpt(quote, self.evidence)
-        line = Text(f"{around.source_id} ", style=SOURCE).append(f"{verb} ", style=DIM)
+        line = Text().append(f"{around.source_id} ", style=SOURCE).append(f"{verb} ", style=DIM)
         line.append(f"“{around.before}", style=DIM).append(around.quote, style=Style.parse(QUOTE))
         return line.append(f"{around.after}”", style=DIM)
 
@@ -128,7 +130,7 @@ def _notes(claim: CheckedClaim) -> Iterator[Text]:
     spans = claim.unsupported_spans
     if spans and claim.verdict is Verdict.PARTIAL:
         missing = ", ".join(f"“{shorten(span.text)}”" for span in spans)
-        yield Text("no source carries ", style=DIM).append(missing, style=VERDICTS[Verdict.UNSUPPORTED].style)
+        yield Text().append("no source carries ", style=DIM).append(missing, style=VERDICTS[Verdict.UNSUPPORTED].style)
     explanation = safe_line(claim.explanation)
     if explanation and claim.verdict is not Verdict.SUPPORTED:
         yield Text(explanation, style="italic")

@@ -36,7 +36,7 @@ def report_view(answer: str, report: Report, evidence: Evidence, *, question: st
     require_same_answer(answer, report)
     parts: list[RenderableType] = []
     if question:
-        parts.append(Text("Q  ", style=DIM).append(safe_line(question), style="bold"))
+        parts.append(Text().append("Q  ", style=DIM).append(safe_line(question), style="bold"))
         parts.append("")
     parts += _sentences(answer, report, evidence)
     parts += [_finding(finding) for finding in report.findings]
@@ -81,18 +81,18 @@ def _finding(finding: Finding) -> RenderableType:
     grid = Table.grid(padding=(0, 1))
     grid.add_column(width=1)
     grid.add_column(ratio=1)
-    kind = Text(f"{finding.kind.replace('_', ' ')}: ", style="bold yellow")
-    grid.add_row(Text("!", style="yellow"), kind.append(safe_line(finding.message), style="not bold default"))
+    text = Text().append(f"{finding.kind.replace('_', ' ')}: ", style="bold yellow").append(safe_line(finding.message))
+    grid.add_row(Text("!", style="yellow"), text)
     return grid
 
 
 def _decision(report: Report) -> RenderableType:
     decision = report.decision
     label = ACTIONS[decision.action]
-    head = Text(f"{label.symbol} {label.word}", style=f"bold {label.style}")
-    head.append(f"   gate {decision.gate}", style="not bold default")
+    head = Text().append(f"{label.symbol} {label.word}", style=f"bold {label.style}")
+    head.append(f"   gate {decision.gate}")
     if decision.pending:
-        head.append(", the answer waits for a person", style="not bold default")
+        head.append(", the answer waits for a person")
     counts = count_verdicts(report)
     lines: list[RenderableType] = [head, _score(report), _bar(counts), tally_text(counts)]
     if report.coverage.unchecked:
