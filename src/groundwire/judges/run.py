@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Sequence
 
@@ -9,6 +10,8 @@ from groundwire.domain.ports import Judge
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Cause, Outcome, Quote, Verdict
 from groundwire.errors import ConfigError, JudgeUnavailable
+
+_LOG = logging.getLogger(__name__)
 
 
 async def run(judge: Judge, tasks: Sequence[Task]) -> dict[str, Outcome]:
@@ -25,6 +28,7 @@ async def run(judge: Judge, tasks: Sequence[Task]) -> dict[str, Outcome]:
     except (JudgeUnavailable, ConfigError):
         raise
     except Exception as error:  # noqa: BLE001  # boundary: a judge may be anyone's code; its crash is an outcome, not ours
+        _LOG.debug("judge %s failed", type(judge).__name__, exc_info=error)
         explanation = f"the judge failed: {type(error).__name__}"
         return {task.claim.id: Outcome.unchecked(task.claim.id, "judge_error", explanation) for task in tasks}
     return {task.claim.id: _checked(task, returned) for task in tasks}

@@ -9,7 +9,7 @@ from functools import cached_property
 from groundwire.facts.names import Name
 from groundwire.facts.near_misses import NearMiss, near_misses
 from groundwire.facts.polarity import Clash, clashes, same_sense
-from groundwire.judges.embedded.index import Entry, EvidenceIndex, Window
+from groundwire.judges.embedded.index import EvidenceIndex, Window, join
 from groundwire.judges.embedded.model import Scores
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.slots import Slot, Standing, slots
@@ -20,27 +20,35 @@ Score = Callable[[Sequence[tuple[str, str]]], list[Scores]]
 MOST_PASSAGES = 6
 """Passages looked at for one claim, best first by BM25."""
 
+MOST_WINDOWS = 3
+"""How many of them are read with their neighbours, too."""
+
+MOST_JOINED = 3
+"""How many of them are read together, wherever they stand: a claim may draw on several places."""
+
 ITEM_WEIGHT = 2.0
 """What a value or a name counts beside an ordinary word when it is asked how much of a claim a passage holds."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Candidate:
-    """One passage beside one claim."""
+    """A premise beside a claim: one passage, or several that are read together."""
 
     claim: Parsed
-    entry: Entry
-    window: Window
+    premise: Window
     exact: bool
-    passage_scores: Scores
-    """What the model says of the passage alone."""
-    window_scores: Scores
-    """What the model says of the window around it."""
+    scores: Scores
+    """What the model says of them."""
+
+    @property
+    def single(self) -> bool:
+        """Whether the premise is one passage, so that values in it are bound to each other."""
+        return len(self.premise.entries) == 1
 
     @property
     def passage(self) -> Parsed:
-        """The passage as it is compared."""
-        return self.entry.parsed
+        """The premise as it is compared."""
+        return self.premise.parsed
 
     @cached_property
     def slots(self) -> tuple[Slot, ...]:
@@ -71,25 +79,10 @@ class Candidate:
         """The same for all of the claim outside one value or name; 0 if there is nothing else in it."""
         return self._held([other for other in self.slots if other is not slot])
 
-    @property
-    def entailment(self) -> float:
-        """The higher of the model's two probabilities that the claim follows."""
-        return max(self.passage_scores.entailment, self.window_scores.entailment)
-
-    @property
-    def contradiction(self) -> float:
-        """The model's probability that the passage alone contradicts the claim."""
-        return self.passage_scores.contradiction
-
     @cached_property
     def missing(self) -> tuple[Slot, ...]:
-        """Values and names that stand neither in the passage nor, where it leaves room for them, around it."""
-        absent = [slot for slot in self.slots if slot.standing is not Standing.LOCATED]
-        if not absent or len(self.window.entries) == 1:
-            return tuple(absent)
-        around = slots(self.claim, Parsed(text=self.window.text, language=self.claim.language), exact=self.exact)
-        nearby = {slot.place for slot in around if slot.standing is Standing.LOCATED}
-        return tuple(slot for slot in absent if slot.found or self._has_rival(slot) or slot.place not in nearby)
+        """Values and names of the claim that the premise does not hold."""
+        return tuple(slot for slot in self.slots if slot.standing is not Standing.LOCATED)
 
     def rival_names(self) -> tuple[Name, ...]:
         """Names in the passage that are none of the claim's."""
@@ -100,25 +93,33 @@ class Candidate:
             if not any(name.start < found.end and found.start < name.end for found in taken)
         )
 
-    def _has_rival(self, slot: Slot) -> bool:
-        return not slot.is_value and bool(self.rival_names())
-
     def _held(self, items: Sequence[Slot]) -> float:
-        whole = len(self.claim.frame) + ITEM_WEIGHT * len(items)
-        held = sum(self.passage.says(word) for word in self.claim.frame)
+        whole = float(len(self.claim.frame)) + ITEM_WEIGHT * len(items)
+        held = float(sum(self.passage.says(word) for word in self.claim.frame))
         held += ITEM_WEIGHT * sum(slot.standing is Standing.LOCATED for slot in items)
         return held / whole if whole else 0.0
 
 
-def candidates(claim: Parsed, index: EvidenceIndex, score: Score, *, exact: bool) -> tuple[Candidate, ...]:
-    """The passages nearest to the claim, scored, best by words first."""
+def single_passages(claim: Parsed, index: EvidenceIndex, score: Score, *, exact: bool) -> tuple[Candidate, ...]:
+    """The passages nearest to the claim, each by itself, best by words first."""
     entries = index.search(claim, most=MOST_PASSAGES)
-    windows = [index.window(entry) for entry in entries]
-    pairs = [(entry.parsed.text, claim.text) for entry in entries] + [(window.text, claim.text) for window in windows]
-    scores = score(pairs)
+    return _scored(claim, [Window(entries=(entry,)) for entry in entries], score, exact=exact)
+
+
+def joined_passages(singles: Sequence[Candidate], index: EvidenceIndex, score: Score) -> tuple[Candidate, ...]:
+    """The same passages with their neighbours, and the best of them read together."""
+    if not singles:
+        return ()
+    entries = [entry for candidate in singles for entry in candidate.premise.entries]
+    windows = [index.window(entry) for entry in entries[:MOST_WINDOWS]]
+    windows.append(join(entries[:MOST_JOINED]))
+    several = [window for window in dict.fromkeys(windows) if len(window.entries) > 1]
+    return _scored(singles[0].claim, several, score, exact=singles[0].exact)
+
+
+def _scored(claim: Parsed, premises: Sequence[Window], score: Score, *, exact: bool) -> tuple[Candidate, ...]:
+    scores = score([(premise.parsed.text, claim.text) for premise in premises])
     return tuple(
-        Candidate(claim=claim, entry=entry, window=window, exact=exact, passage_scores=alone, window_scores=around)
-        for entry, window, alone, around in zip(
-            entries, windows, scores[: len(entries)], scores[len(entries) :], strict=True
-        )
+        Candidate(claim=claim, premise=premise, exact=exact, scores=each)
+        for premise, each in zip(premises, scores, strict=True)
     )

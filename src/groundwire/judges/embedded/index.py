@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -42,14 +42,17 @@ class Entry:
 
 @dataclass(frozen=True, kw_only=True)
 class Window:
-    """Neighbouring passages of one source, read as one text."""
+    """Passages that are read as one text, in the order of the evidence."""
 
     entries: tuple[Entry, ...]
 
     @cached_property
-    def text(self) -> str:
-        """What the model reads."""
-        return " ".join(entry.parsed.text for entry in self.entries)
+    def parsed(self) -> Parsed:
+        """What the model reads and facts are compared with."""
+        if len(self.entries) == 1:
+            return self.entries[0].parsed
+        text = " ".join(entry.parsed.text for entry in self.entries)
+        return Parsed(text=text, language=self.entries[0].parsed.language)
 
 
 class EvidenceIndex:
@@ -101,10 +104,9 @@ class EvidenceIndex:
         return 0 <= number < len(self.entries) and self.entries[number].source_id == centre.source_id
 
 
-def join(windows: Sequence[Window]) -> Window:
-    """One window over several, in the order of the evidence and without repetition."""
-    entries = {entry.number: entry for window in windows for entry in window.entries}
-    return Window(entries=tuple(entries[number] for number in sorted(entries)))
+def join(entries: Iterable[Entry]) -> Window:
+    """One window over passages from anywhere, in the order of the evidence."""
+    return Window(entries=tuple(sorted(entries, key=lambda entry: entry.number)))
 
 
 def _entries(evidence: Evidence, language: str) -> Iterable[Entry]:

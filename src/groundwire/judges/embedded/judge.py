@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Outcome
-from groundwire.judges.embedded.candidates import candidates
 from groundwire.judges.embedded.index import EvidenceIndex
 from groundwire.judges.embedded.model import CrossEncoder
 from groundwire.judges.embedded.parsed import Parsed
@@ -72,5 +71,4 @@ class EmbeddedJudge:
         if self.encoder.tokens(claim.text) > MOST_STATEMENT_TOKENS:
             explanation = f"the claim is longer than {MOST_STATEMENT_TOKENS} tokens; split it and check the parts"
             return Outcome.unchecked(task.claim.id, "claim_too_long", explanation)
-        found = candidates(claim, index, self.encoder.score, exact=task.exact)
-        return outcome(task, found, self.encoder.score)
+        return outcome(task.claim, claim, index, self.encoder.score, exact=task.exact)

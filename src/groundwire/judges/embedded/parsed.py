@@ -43,7 +43,7 @@ class Parsed:
     @cached_property
     def frame(self) -> tuple[Word, ...]:
         """The words outside facts and names: what is said of them."""
-        taken = [(item.start, item.end) for item in (*self.facts, *self.names)]
+        taken = [(item.start, item.end) for item in self.facts] + [(name.start, name.end) for name in self.names]
         return tuple(w for w in self.words if not any(s < w.end and w.start < e for s, e in taken))
 
     def says(self, word: Word) -> bool:

@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from groundwire.domain.text import Span
 from groundwire.facts.compare import Relation, compare
-from groundwire.facts.fact import Fact
+from groundwire.facts.fact import Fact, Measure
 from groundwire.facts.names import Name, NameRelation, compare_names
 from groundwire.facts.words import Word
 from groundwire.judges.embedded.parsed import Parsed
@@ -68,17 +68,37 @@ def slots(claim: Parsed, passage: Parsed, *, exact: bool) -> tuple[Slot, ...]:
 
 def _value_slot(claim: Parsed, fact: Fact, passage: Parsed, *, exact: bool) -> Slot:
     relations = [(other, compare(fact, other, exact=exact)) for other in passage.facts]
-    rivals = [(other, relation) for other, relation in relations if relation is not Relation.INCOMPARABLE]
-    if not rivals:
-        return Slot(item=fact, standing=Standing.ABSENT)
     near = _affinity(claim, fact, passage)
-    best = max((r for r in rivals if r[1] is Relation.SAME), key=lambda r: near(r[0]), default=None)
-    other = max((r for r in rivals if r[1] is Relation.DIFFERENT), key=lambda r: near(r[0]), default=None)
-    if best and (other is None or near(other[0]) <= CLEARLY_NEARER * near(best[0])):
-        return Slot(item=fact, standing=Standing.LOCATED, found=best[0])
-    if other:
-        return Slot(item=fact, standing=Standing.MISMATCHED, found=other[0])
-    return Slot(item=fact, standing=Standing.ABSENT, found=rivals[0][0])
+    same = max((o for o, relation in relations if relation is Relation.SAME), key=near, default=None)
+    rivals = [o for o, r in relations if r is Relation.DIFFERENT and same_sort(fact, o, passage)]
+    if same is None:
+        rivals = [rival for rival in rivals if not _claimed_elsewhere(claim, fact, rival)]
+    rival = max(rivals, key=near, default=None)
+    if same and (rival is None or near(rival) <= CLEARLY_NEARER * near(same)):
+        return Slot(item=fact, standing=Standing.LOCATED, found=same)
+    if rival:
+        return Slot(item=fact, standing=Standing.MISMATCHED, found=rival)
+    return Slot(item=fact, standing=Standing.ABSENT)
+
+
+def _claimed_elsewhere(claim: Parsed, fact: Fact, rival: Fact) -> bool:
+    """Whether a value of the passage is the counterpart of another value of the claim."""
+    return any(compare(other, rival) is Relation.SAME for other in claim.facts if other is not fact)
+
+
+def same_sort(fact: Fact, other: Fact, passage: Parsed) -> bool:
+    """Whether two values are so alike in sort that one differing from the other means something.
+
+    A bare number, such as that of a list item, is no rival of a duration, nor 12 rooms of 9 employees.
+    """
+    ours, theirs = fact.payload, other.payload
+    if not (isinstance(ours, Measure) and isinstance(theirs, Measure)):
+        return type(ours) is type(theirs)
+    if ours.dimension != theirs.dimension or (fact.kind == "ordinal") != (other.kind == "ordinal"):
+        return False
+    if ours.dimension != "number" or ours.counted == theirs.counted:
+        return True
+    return theirs.counted is None and ours.counted in passage.stems
 
 
 def _name_slot(name: Name, passage: Parsed) -> Slot:

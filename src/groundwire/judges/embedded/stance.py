@@ -71,17 +71,16 @@ class Stance:
     factual: bool = False
     """Whether a fact or an opposite wording decided, not the model."""
 
+    @property
+    def source_ids(self) -> frozenset[str]:
+        """The sources of its passages."""
+        return frozenset(entry.source_id for entry in self.candidate.premise.entries)
+
 
 def stance(candidate: Candidate) -> Stance:
-    """What the candidate's passage says of its claim."""
-    return (
-        _mismatch(candidate)
-        or _in_place(candidate)
-        or _clash(candidate)
-        or _support(candidate)
-        or _refuted(candidate)
-        or _silent(candidate)
-    )
+    """What the candidate's premise says of its claim; only a single passage can speak against it."""
+    against = (_mismatch(candidate) or _in_place(candidate) or _clash(candidate)) if candidate.single else None
+    return against or _support(candidate) or (_refuted(candidate) if candidate.single else None) or _silent(candidate)
 
 
 def _against(candidate: Candidate, about: float, because: str) -> Stance:
@@ -130,12 +129,12 @@ def _clash(candidate: Candidate) -> Stance | None:
 def _support(candidate: Candidate) -> Stance | None:
     if candidate.missing or any(clash.weaker for clash in candidate.clashes):
         return None
-    objection = candidate.contradiction >= OBJECTION and not candidate.claim.facts
+    objection = candidate.scores.contradiction >= OBJECTION and not candidate.claim.facts
     repeats = candidate.coverage >= REPEATED and not objection
-    if not (repeats or candidate.same_sense or candidate.entailment >= ENTAILED):
+    if not (repeats or candidate.same_sense or candidate.scores.entailment >= ENTAILED):
         return None
     strength = max(
-        candidate.entailment, candidate.coverage if repeats else 0.0, SURE_SENSE if candidate.same_sense else 0.0
+        candidate.scores.entailment, candidate.coverage if repeats else 0.0, SURE_SENSE if candidate.same_sense else 0.0
     )
     return Stance(
         candidate=candidate, side=Side.FOR, strength=strength, about=candidate.coverage, because=_agree(candidate)
@@ -144,12 +143,12 @@ def _support(candidate: Candidate) -> Stance | None:
 
 def _refuted(candidate: Candidate) -> Stance | None:
     """The model sees a contradiction where code sees none; it is not believed about values that are missing."""
-    if candidate.contradiction < REFUTED or candidate.coverage < SAME_SUBJECT or candidate.missing:
+    if candidate.scores.contradiction < REFUTED or candidate.coverage < SAME_SUBJECT or candidate.missing:
         return None
     return Stance(
         candidate=candidate,
         side=Side.AGAINST,
-        strength=candidate.contradiction,
+        strength=candidate.scores.contradiction,
         about=candidate.coverage,
         because="the passage speaks of the same thing and says otherwise",
     )

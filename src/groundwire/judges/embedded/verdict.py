@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Literal
 
 from groundwire.domain.claim import Claim
-from groundwire.domain.task import Task
 from groundwire.domain.text import Span
 from groundwire.domain.verdict import Outcome, Quote, Verdict
-from groundwire.judges.embedded.candidates import Candidate, Score
+from groundwire.judges.embedded.candidates import Candidate, Score, joined_passages, single_passages
+from groundwire.judges.embedded.index import EvidenceIndex
+from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.part import Part, part_carried
 from groundwire.judges.embedded.spans import unsupported_spans
 from groundwire.judges.embedded.stance import Side, Stance, stance
@@ -25,18 +26,22 @@ MOST_CONFIDENCE = 0.99
 """Ends of the scale onto which strengths are mapped until confidence is calibrated on data."""
 
 
-def outcome(task: Task, candidates: Sequence[Candidate], score: Score) -> Outcome:
-    """The outcome of a task over its candidate passages."""
-    stances = [stance(candidate) for candidate in candidates]
-    pro = _strongest(stances, Side.FOR)
-    contra = _strongest(stances, Side.AGAINST)
+def outcome(claim: Claim, parsed: Parsed, index: EvidenceIndex, score: Score, *, exact: bool) -> Outcome:
+    """The outcome of a claim: single passages first; several together only where none of them supports it."""
+    singles = single_passages(parsed, index, score, exact=exact)
+    stances = [stance(candidate) for candidate in singles]
+    pro, contra = _strongest(stances, Side.FOR), _strongest(stances, Side.AGAINST)
+    if not pro:
+        joined = joined_passages(singles, index, score)
+        stances += [stance(candidate) for candidate in joined]
+        pro = _strongest(stances, Side.FOR)
     if pro and contra:
-        return _both(task.claim, pro, contra)
+        return _both(claim, pro, contra)
     if pro:
-        return _supported(task.claim, pro)
+        return _supported(claim, pro)
     if contra:
-        return _contradicted(task.claim, contra)
-    return _short_of_support(task.claim, stances, part_carried(candidates, score))
+        return _contradicted(claim, contra)
+    return _short_of_support(claim, stances, part_carried(singles, score))
 
 
 def _strongest(stances: Sequence[Stance], side: Side) -> tuple[Stance, ...]:
@@ -46,19 +51,22 @@ def _strongest(stances: Sequence[Stance], side: Side) -> tuple[Stance, ...]:
 
 
 def _both(claim: Claim, pro: tuple[Stance, ...], contra: tuple[Stance, ...]) -> Outcome:
-    """Passages speak on both sides: one of them is about something else, or the sources are in conflict."""
+    """Passages speak on both sides: one of them is about something else, or the sources are in conflict.
+
+    Passages that support a claim only when read together lose against one that speaks of it as plainly by itself.
+    """
     for_it, against = pro[0], contra[0]
     if not against.factual or against.about < AS_PLAIN * for_it.about:
         return _supported(claim, pro)
-    if for_it.about < AS_PLAIN * against.about:
+    if for_it.about < AS_PLAIN * against.about or not for_it.candidate.single:
         return _contradicted(claim, contra)
-    if for_it.candidate.entry.source_id == against.candidate.entry.source_id:
+    if for_it.source_ids & against.source_ids:
         return _supported(claim, pro)
     return Outcome(
         claim_id=claim.id,
         verdict=Verdict.PARTIAL,
         confidence=_confidence(min(for_it.strength, against.strength)),
-        quotes=(*_quotes(pro, "support"), *_quotes(contra, "contradict")),
+        quotes=(*_quotes(pro[:1], "support"), *_quotes(contra[:1], "contradict")),
         support="direct",
         explanation=f"{_where(for_it)} supports it, but in {_where(against)} {against.because}",
     )
@@ -100,6 +108,7 @@ def _short_of_support(claim: Claim, stances: Sequence[Stance], part: Part | None
             explanation="no passage says so",
         )
     shown = part.candidate if part else weaker[0].candidate
+    where = _where(weaker[0]) if part is None else f"source {shown.premise.entries[0].source_id!r}"
     missing = unsupported_spans(claim, [shown.passage])
     words = ", ".join(repr(span.text) for span in missing)
     because = weaker[0].because if weaker else f"no passage carries {words}"
@@ -107,30 +116,32 @@ def _short_of_support(claim: Claim, stances: Sequence[Stance], part: Part | None
         claim_id=claim.id,
         verdict=Verdict.PARTIAL,
         confidence=_confidence(part.entailment if part else weaker[0].strength),
-        quotes=(_quote(shown, "support"),),
+        quotes=_quotes_of(shown, "support"),
         unsupported_spans=missing,
         support="inferred",
-        explanation=f"source {shown.entry.source_id!r} carries a part of it: {because}",
+        explanation=f"{where} carries a part of it: {because}",
     )
 
 
 def _quotes(stances: Sequence[Stance], side: Literal["support", "contradict"]) -> tuple[Quote, ...]:
-    return tuple(dict.fromkeys(_quote(each.candidate, side) for each in stances))
+    return tuple(dict.fromkeys(quote for each in stances for quote in _quotes_of(each.candidate, side)))
 
 
-def _quote(candidate: Candidate, side: Literal["support", "contradict"]) -> Quote:
-    passage = candidate.entry.passage
-    return Quote(
-        start=passage.start,
-        end=passage.end,
-        text=passage.text,
-        source_id=candidate.entry.source_id,
-        stance=side,
+def _quotes_of(candidate: Candidate, side: Literal["support", "contradict"]) -> tuple[Quote, ...]:
+    return tuple(
+        Quote(
+            start=entry.passage.start,
+            end=entry.passage.end,
+            text=entry.passage.text,
+            source_id=entry.source_id,
+            stance=side,
+        )
+        for entry in candidate.premise.entries
     )
 
 
 def _where(each: Stance) -> str:
-    return f"source {each.candidate.entry.source_id!r}"
+    return " and ".join(f"source {source_id!r}" for source_id in sorted(each.source_ids))
 
 
 def _confidence(strength: float) -> float:
