@@ -1,0 +1,46 @@
+"""All values of a text: found by kind, settled where readings overlap, joined to ranges, with their bounds."""
+
+from __future__ import annotations
+
+from bisect import bisect_right, insort
+from collections.abc import Iterable
+from dataclasses import replace
+
+from groundwire.facts import dates, identifiers, measures, ordinals, rates, times
+from groundwire.facts.bounds import with_bounds
+from groundwire.facts.fact import Fact
+from groundwire.facts.ranges import joined
+from groundwire.facts.text import plain
+
+
+def extract(text: str, *, language: str = "en") -> tuple[Fact, ...]:
+    """The values of `text` in order, without overlaps; where two readings overlap, the longer one is kept.
+
+    `language` is an ISO 639-1 code; it decides whether "1.200" has decimals and which number words count. Time and
+    memory grow with the length of the text.
+    """
+    clean = plain(text)
+    candidates = [
+        *dates.facts(clean, language=language),
+        *times.facts(clean),
+        *rates.frequencies(clean),
+        *identifiers.facts(clean),
+        *ordinals.facts(clean),
+        *measures.facts(clean, language=language),
+    ]
+    found = with_bounds(clean, joined(clean, _settled(candidates)))
+    return tuple(replace(fact, text=text[fact.start : fact.end]) for fact in found)
+
+
+def _settled(candidates: Iterable[Fact]) -> list[Fact]:
+    """The longest of each group of overlapping facts; of equally long ones the first."""
+    kept: dict[int, Fact] = {}
+    starts: list[int] = []
+    for fact in sorted(candidates, key=lambda fact: fact.start - fact.end):
+        place = bisect_right(starts, fact.start)
+        clear_before = not place or kept[starts[place - 1]].end <= fact.start
+        clear_after = place == len(starts) or starts[place] >= fact.end
+        if clear_before and clear_after:
+            kept[fact.start] = fact
+            insort(starts, fact.start)
+    return [kept[start] for start in starts]

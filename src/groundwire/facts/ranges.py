@@ -1,0 +1,145 @@
+"""Two neighbouring values that are the ends of one range: "3 to 5 days", "from 2012 to 2018", "9 a.m.–5 p.m."."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+
+from groundwire.facts import tables
+from groundwire.facts.dates import span_of
+from groundwire.facts.fact import Calendar, Clock, Fact, Measure, Reading
+from groundwire.facts.text import words_before
+
+_DASH = re.compile(r" ?[-–—~〜] ?|\.\.\.?")
+_TO = re.compile(r" (?:to|through|until|till|up to|bis|bis zum|à|au|a|al|até|tot) (?:the )?")
+_AND = re.compile(r",? (?:and|und|et|y|e|en) ")
+_BETWEEN = frozenset({"between", "zwischen", "entre", "tra", "fra", "tussen"})
+LONGEST_JOINT = 12
+"""Characters between the two ends of a range at most."""
+
+CHANGE_REACH = 8
+"""How many words before "from 4 % to 5 %" may say that this is a change, not a range."""
+
+
+def joined(text: str, facts: Sequence[Fact]) -> list[Fact]:
+    """The facts, with neighbours that are the ends of a range made one fact with the bound `between`."""
+    found: list[Fact] = []
+    for fact in facts:
+        both = _range(text, found[-1], fact) if found else None
+        if both is not None:
+            found[-1] = both
+        else:
+            found.append(fact)
+    return found
+
+
+def _range(text: str, first: Fact, second: Fact) -> Fact | None:
+    if not 0 < second.start - first.end <= LONGEST_JOINT or first.bound != "exact":
+        return None
+    gap = text[first.end : second.start]
+    if not (_DASH.fullmatch(gap) or _TO.fullmatch(gap)):
+        before = words_before(text, first.start, 1)
+        if not (_AND.fullmatch(gap) and before and before[0] in _BETWEEN):
+            return None
+    payload = _measures(text, first, second) or _calendars(first, second) or _clocks(first, second)
+    if payload is None:
+        return None
+    return replace(second, start=first.start, text=text[first.start : second.end], payload=payload, bound="between")
+
+
+def _measures(text: str, first: Fact, second: Fact) -> Measure | None:
+    low, high = first.payload, second.payload
+    if not (isinstance(low, Measure) and isinstance(high, Measure)):
+        return None
+    if first.kind == "ordinal" or second.kind == "ordinal" or low.counted or low.per or low.whole or high.whole:
+        return None
+    if low.dimension == "number" and low.plain and (high.unit is not None or not high.plain):
+        low = _in_unit_of(low, high)
+    elif high.dimension == "number" and high.unit is None and low.dimension in ("money", "share"):
+        high = replace(_in_unit_of(high, low), per=high.per)
+    if low.dimension != high.dimension or low.low >= high.low or _is_change(text, first):
+        return None
+    if low.dimension == "money" and low.unit != high.unit:
+        return None
+    return replace(high, low=low.low, written=low.written)
+
+
+def _in_unit_of(bare: Measure, other: Measure) -> Measure:
+    """The bare number as one of the other's unit; "5 to 10 million" shares the scale word too."""
+    unit = tables.units_by_name().get(other.unit or "")
+    if unit is not None:
+        value, step = unit.canonical(bare.written), unit.scale(bare.step)
+    else:
+        factor = _shared_scale(other)
+        value, step = bare.written * factor, bare.step * factor
+    return replace(other, low=value, high=value, step=step, written=bare.written)
+
+
+def _shared_scale(other: Measure) -> Decimal:
+    """What the scale word of the second end multiplies by, as it does for the first: "10 to 12.5 million"."""
+    if other.plain or other.low < min(tables.scales().values()):
+        return Decimal(1)
+    return min((scale for scale in tables.scales().values() if scale >= other.step > 1), default=Decimal(1))
+
+
+def _is_change(text: str, first: Fact) -> bool:
+    """Whether the words before say that something went from the one value to the other."""
+    before = words_before(text, first.start, CHANGE_REACH)
+    changes = tables.words("bounds", "direction", "up") | tables.words("bounds", "direction", "down")
+    changes |= tables.words("bounds", "words", "changes")
+    return "from" in before[-1:] and any(word in changes for word in before)
+
+
+def _calendars(first: Fact, second: Fact) -> Calendar | None:
+    high = second.payload
+    if not isinstance(high, Calendar) or high.readings[0].last is None:
+        return None
+    end = high.readings[0]
+    low = first.payload
+    begin = low.readings[0] if isinstance(low, Calendar) else _day_of(low, end)
+    if begin is None or end.last is None:
+        return None
+    start = begin.first or _dated(begin, end.last)
+    if start is None or start >= end.last:
+        return None
+    return Calendar(readings=(Reading(first=start, last=end.last),), fiscal=high.fiscal)
+
+
+def _day_of(number: object, end: Reading) -> Reading | None:
+    """The "3" of "3–5 May 2024" as a day of that month."""
+    if not isinstance(number, Measure) or end.last is None or end.first != end.last or not number.plain:
+        return None
+    if number.dimension != "number" or not 1 <= number.low <= 31:  # noqa: PLR2004 - days of a month
+        return None
+    return span_of(end.last.year, end.last.month, int(number.low))
+
+
+def _dated(begin: Reading, last: date) -> date | None:
+    """The first day of a start without a year, in the last such year before the end."""
+    if begin.month is None:
+        return None
+    for year in (last.year, last.year - 1):
+        reading = span_of(year, begin.month, begin.day)
+        if reading and reading.first and reading.first <= last:
+            return reading.first
+    return None
+
+
+def _clocks(first: Fact, second: Fact) -> Clock | None:
+    low, high = first.payload, second.payload
+    if not isinstance(high, Clock):
+        return None
+    if isinstance(low, Measure):
+        if low.dimension != "number" or not low.plain or not 0 <= low.low <= 24:  # noqa: PLR2004 - hours of a day
+            return None
+        hour = int(low.low)
+        if hour <= 12 and not high.half_day and hour * 3600 < high.low - 12 * 3600:  # noqa: PLR2004
+            hour += 0 if high.low - 12 * 3600 < hour * 3600 else 12
+            hour = hour if hour * 3600 < high.low else int(low.low)
+        return replace(high, low=hour * 3600, half_day=False)
+    if not isinstance(low, Clock) or low.low == high.low:
+        return None
+    return replace(high, low=low.low, half_day=low.half_day and high.half_day, zone=high.zone or low.zone)

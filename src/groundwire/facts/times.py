@@ -1,0 +1,96 @@
+"""Times of day, and times that a race or recording took."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from groundwire.facts import tables
+from groundwire.facts.fact import Clock, Fact, Measure
+from groundwire.facts.text import words_before
+
+_COLON = re.compile(
+    r"(?<![\w.:,])(\d{1,2})(?P<sign>[:.h])([0-5]\d)(?::([0-5]\d))?(?![\d:]|[.,]\d)"
+    r"(?P<half> ?(?:[ap]\.m\.|[ap]\.?m\b)| Uhr\b| ?h\b| heures\b)?",
+    re.IGNORECASE | re.ASCII,
+)
+_HOUR = re.compile(
+    r"(?<![\w.:,])(\d{1,2})(?: ?(?P<half>[ap]\.m\.|[ap]\.?m\b)| (?P<sharp>o'clock|Uhr)\b)", re.IGNORECASE | re.ASCII
+)
+_LONG = re.compile(r"(?<![\w.:,])(?:(\d{1,3}):)?(\d{1,2}):([0-5]\d)\.(\d{1,3})(?![\d:])", re.ASCII)
+_TOOK = re.compile(r"(?<![\w.:,])(\d{1,3}):([0-5]\d):([0-5]\d)(?![\d:.])", re.ASCII)
+_CJK = re.compile(r"(午前|午後|上午|下午)?(?<!\d)(\d{1,2})[時点时](?!間)(?:(\d{1,2})分)?", re.ASCII)
+_NAMED = re.compile(r"\b(noon|midday|midnight|Mitternacht|minuit|medianoche|mezzanotte)\b", re.IGNORECASE)
+_ZONE = re.compile(r" ?(?P<name>[A-Z]{3,4}|Z)(?:(?P<sign>[+-])(?P<hours>\d{1,2})(?::?(?P<minutes>\d{2}))?)?(?!\w)")
+
+_DURATION_WORDS = frozenset({"took", "time", "in", "of", "clocked", "lasted", "lasting", "record", "ran", "finished"})
+HALF_DAY = 12
+DAY_SECONDS = 86_400
+
+
+def facts(text: str) -> Iterator[Fact]:
+    """The times of `text` (as made by `text.plain`); pieces may overlap."""
+    yield from _lasting(text)
+    for match in _COLON.finditer(text):
+        half = (match["half"] or "").strip().lower()
+        if match["sign"] == "." and not half:
+            continue  # 8.15 is a number
+        if match["sign"].lower() == "h" and half[:1] in ("a", "p"):
+            continue
+        hour, minute, second = int(match[1]), int(match[3]), int(match[4] or 0)
+        written = match[1]
+        yield from _clock(text, match, hour, minute, second, half=half, written=written)
+    for match in _HOUR.finditer(text):
+        yield from _clock(text, match, int(match[1]), 0, 0, half=(match["half"] or match["sharp"]).lower(), written="")
+    for match in _CJK.finditer(text):
+        half = "pm" if match[1] in ("午後", "下午") else "am" if match[1] else "uhr"
+        yield from _clock(text, match, int(match[2]), int(match[3] or 0), 0, half=half, written="")
+    for match in _NAMED.finditer(text):
+        seconds = HALF_DAY * 3600 if match[0].lower() in ("noon", "midday") else 0
+        payload = Clock(low=seconds, high=seconds)
+        yield Fact(kind="time", start=match.start(), end=match.end(), text=match[0], payload=payload)
+
+
+def _clock(  # noqa: PLR0913 - the parts of a time
+    text: str, match: re.Match[str], hour: int, minute: int, second: int, *, half: str, written: str
+) -> Iterator[Fact]:
+    letter = half[:1] if half[:1] in ("a", "p") else ""
+    if letter and not 1 <= hour <= HALF_DAY:
+        return
+    if hour > 24 or minute > 59:  # noqa: PLR2004 - parts of a day
+        return
+    if letter:
+        hour = hour % HALF_DAY + (HALF_DAY if letter == "p" else 0)
+    unsure = not letter and 1 <= hour <= HALF_DAY and not written.startswith("0") and half not in ("uhr", "h", "heures")
+    end, zone = _zone(text, match.end())
+    low = (hour * 3600 + minute * 60 + second) % DAY_SECONDS
+    payload = Clock(low=low, high=low, step=1 if second else 60, half_day=unsure, zone=zone)
+    yield Fact(kind="time", start=match.start(), end=end, text=text[match.start() : end], payload=payload)
+
+
+def _zone(text: str, position: int) -> tuple[int, int | None]:
+    """Where the time zone after `position` ends, and its minutes east of UTC."""
+    match = _ZONE.match(text, position)
+    names = {**tables.table("dates")["zones"], "Z": 0}
+    if match is None or match["name"] not in names:
+        return position, None
+    offset = int(match["hours"] or 0) * 60 + int(match["minutes"] or 0)
+    return match.end(), names[match["name"]] + (-offset if match["sign"] == "-" else offset)
+
+
+def _lasting(text: str) -> Iterator[Fact]:
+    """Results such as 1:58.9 and, where the words say so, 2:03:59."""
+    for match in _LONG.finditer(text):
+        seconds = Decimal(f"{match[3]}.{match[4]}") + 60 * int(match[2]) + 3600 * int(match[1] or 0)
+        yield _duration(match, seconds, Decimal(1).scaleb(-len(match[4])))
+    for match in _TOOK.finditer(text):
+        before = words_before(text, match.start(), 1)
+        if int(match[1]) > 23 or (before and before[0] in _DURATION_WORDS):  # noqa: PLR2004 - no hour of a day
+            seconds = Decimal(int(match[3]) + 60 * int(match[2]) + 3600 * int(match[1]))
+            yield _duration(match, seconds, Decimal(1))
+
+
+def _duration(match: re.Match[str], seconds: Decimal, step: Decimal) -> Fact:
+    payload = Measure(low=seconds, high=seconds, step=step, written=seconds, dimension="duration", unit="second")
+    return Fact(kind="duration", start=match.start(), end=match.end(), text=match[0], payload=payload)

@@ -1,0 +1,60 @@
+"""Units of measure: found after a number."""
+
+from __future__ import annotations
+
+import re
+
+from groundwire.facts import tables
+from groundwire.facts.tables import Unit
+from groundwire.facts.text import word_at
+
+_UNIT_WORDS = re.compile(
+    r"[ -]?((?:[^\W\d_]|[°º%‰℃℉/²³·.″])(?:[^\W\d_]|[°º/²³·.″()]|(?<=[a-zA-Z/])[23])*(?: [^\W\d_][^\W\d_./]*){0,3})"
+)
+
+MAX_MODIFIERS = 2
+"""Words that may stand between a number and its time unit: "five unused vacation days"."""
+
+LONGEST_UNSPACED = 6
+"""Characters of the longest unit in scripts that put no space behind it."""
+
+
+def phrases(written: str) -> list[str]:
+    """The phrase and its beginnings, word by word, longest first."""
+    parts = written.split(" ")
+    return [" ".join(parts[:count]) for count in range(len(parts), 0, -1)]
+
+
+def unit_at(text: str, position: int) -> tuple[Unit, int] | None:
+    """The unit written directly after a number that ends at `position`, and where it ends."""
+    match = _UNIT_WORDS.match(text, position)
+    if match is None:
+        return None
+    names = tables.unit_words()
+    symbols = tables.attached_symbols() if match.start(1) == position else tables.unit_symbols()
+    for phrase in phrases(match[1]):
+        for written in (phrase, phrase.rstrip(".,"), phrase.rstrip(".").partition("/")[0]):
+            unit = symbols.get(written) or names.get(written.lower())
+            if unit is not None:
+                return unit, match.start(1) + len(written)
+    if match[1][0] > "⺀":  # scripts without spaces: the unit runs on into the next word
+        for length in range(min(LONGEST_UNSPACED, len(match[1])), 0, -1):
+            unit = symbols.get(match[1][:length])
+            if unit is not None:
+                return unit, match.start(1) + length
+    return None
+
+
+def far_time_unit(text: str, position: int) -> tuple[Unit, int] | None:
+    """A unit of time after at most `MAX_MODIFIERS` plain words: "five unused vacation days"."""
+    passed = 0
+    while passed < MAX_MODIFIERS and text[position : position + 1] == " ":
+        word = word_at(text, position + 1)
+        if word is None or not word[0].islower() or word[0] in tables.words("numbers", "grammar", "not_counted"):
+            return None
+        position, passed = word.end(), passed + 1
+        following = word_at(text, position + 1) if text[position : position + 1] == " " else None
+        unit = tables.unit_words().get(following[0].lower()) if following else None
+        if following and unit and unit.dimension in ("duration", "calendar_duration") and following[0].endswith("s"):
+            return unit, following.end()
+    return None
