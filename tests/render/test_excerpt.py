@@ -52,8 +52,6 @@ def test_any_quote_is_on_one_line_and_short(text: str, data: st.DataObject) -> N
 
 
 def test_the_middle_of_long_text_is_left_out() -> None:
-    """Beginning and end of a long quote stay."""
-    short = shorten(f"begin {'x ' * 500}end", 40)
-    assert short.startswith("begin")
-    assert short.endswith("end")
-    assert len(short) <= 40
+    """Beginning and end of a long quote stay, cut between words where there are any."""
+    assert shorten(f"begin here {'word ' * 500}and the end", 40) == "begin here word … word and the end"
+    assert shorten("x" * 500, 13) == "xxxxx … xxxxx"

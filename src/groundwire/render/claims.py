@@ -88,7 +88,7 @@ class SentenceView:
             .append(f"“{shorten(quote.text, COMPACT)}”", style=DIM)
             for quote in claim.supporting[:MOST_QUOTES]
         ]
-        if named:
+        if named or len(quotes) > 1:
             return Group(heading, *quotes)
         return Text("  ").join([heading, *quotes])
 

@@ -51,7 +51,7 @@ def shorten(text: str, limit: int = LONGEST_QUOTE) -> str:
     if len(line) <= limit:
         return line
     half = (limit - len(f" {ELLIPSIS} ")) // 2
-    return f"{line[:half].rstrip()} {ELLIPSIS} {line[-half:].lstrip()}"
+    return f"{_before_last_break(line[:half]).rstrip()} {ELLIPSIS} {_after_first_break(line[-half:]).lstrip()}"
 
 
 def _after_first_break(text: str) -> str:
