@@ -1,0 +1,70 @@
+"""A claim's value as a computation over values of the sources: offered here, bound to the claim by the caller."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from groundwire.facts import calendar_arithmetic, number_arithmetic
+from groundwire.facts.compare import compare
+from groundwire.facts.derivation import Derivation
+from groundwire.facts.fact import Calendar, Clock, Fact, Measure
+from groundwire.facts.relation import Relation
+
+__all__ = ["Derivation", "derive", "expected"]
+
+MAX_OPERANDS = 40
+"""Source values looked at; with more, some pair would give nearly any number."""
+
+MAX_SUMMANDS = 12
+"""Source values looked at for sums of three, for the same reason."""
+
+
+def derive(claim: Fact, sources: Sequence[Fact]) -> Derivation | None:
+    """The simplest computation over at most two source values (three for a sum) that gives the claim's value.
+
+    Differences of times, dates and numbers, sums, ages, shares, ratios, relative changes, changes in percentage
+    points, unit price by count, rate by period. None if no fitting computation gives it; a value that a source states
+    outright is no computation.
+    """
+    operands = _operands(sources)[:MAX_OPERANDS]
+    for offer in _offers(claim, operands):
+        if compare(claim, offer.fact) is Relation.SAME:
+            return offer
+    return None
+
+
+def expected(claim: Fact, sources: Sequence[Fact]) -> Derivation | None:
+    """What the sources make of the claim's value, right or wrong, if exactly one pair of them can be meant.
+
+    Only for values that come from a pair by their nature: a duration from two times or two dates, an age from two
+    dates, percentage points or a rise from two percentages, an amount from a rate and a duration.
+    """
+    offers: list[Derivation] = []
+    for first, second in combinations(_operands(sources), 2):
+        offers += calendar_arithmetic.natural(claim, first, second)
+        offers += number_arithmetic.natural(claim, first, second)
+        if len(offers) > 1:
+            return None
+    return offers[0] if offers else None
+
+
+def _offers(claim: Fact, operands: Sequence[Fact]) -> Iterator[Derivation]:
+    for single in operands:
+        yield from calendar_arithmetic.within(claim, single)
+        yield from number_arithmetic.within(claim, single)
+    for first, second in combinations(operands, 2):
+        yield from calendar_arithmetic.pairs(claim, first, second)
+    for first, second in combinations(operands, 2):
+        yield from number_arithmetic.pairs(claim, first, second)
+    for three in combinations(operands[:MAX_SUMMANDS], 3):
+        yield from number_arithmetic.sums(claim, three)
+
+
+def _operands(sources: Sequence[Fact]) -> list[Fact]:
+    """The values that can be computed with, each once."""
+    kept: dict[object, Fact] = {}
+    for fact in sources:
+        if isinstance(fact.payload, Measure | Calendar | Clock) and fact.kind != "ordinal":
+            kept.setdefault((fact.payload, fact.bound), fact)
+    return list(kept.values())
