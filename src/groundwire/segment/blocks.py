@@ -73,7 +73,7 @@ def blocks(text: str) -> tuple[Block, ...]:
 
 
 def _parser() -> MarkdownIt:
-    from markdown_it import MarkdownIt  # noqa: PLC0415  # takes 50 ms to import
+    from markdown_it import MarkdownIt  # takes 50 ms to import
 
     parser = MarkdownIt("commonmark").enable("table")
     # Raw HTML and link definitions stay text, so that nothing is lost; inline marks are read elsewhere.

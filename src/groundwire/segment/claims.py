@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from groundwire.segment.grammar import Word, finite_verb, is_verb, lexicon, words
-from groundwire.segment.rules import load
-
-MAX_SUBJECT = 12
-"""Words of a subject that is repeated for a second predicate; a longer one is not understood well enough."""
+from groundwire.segment.coordination import second_assertion
+from groundwire.segment.phrase import Cut, Phrase
+from groundwire.segment.relative import closing_relative
 
 MAX_SPLIT = 600
 """Characters up to which a sentence is split; longer ones are lists or run-ons and stay whole."""
@@ -22,20 +20,46 @@ class Part:
     start: int
     end: int
     statement: str | None = None
-    """What it says when its own words are not enough."""
-
-
-_QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|«[^»]*»|\([^()]*\)|\[[^\[\]]*\]")
+    """What it says, when the sentence was split."""
 
 
 def parts(sentence: str, *, language: str) -> tuple[Part, ...]:
     """The claims in `sentence`, in order, not overlapping; one that covers it all where splitting is not safe.
 
-    Only English is split: by `and` and `but` between clauses or predicates, and before a closing relative clause.
+    Only English is split: at `and` and `but` between clauses or predicates, and before a closing relative clause.
     """
-    whole = (Part(0, len(sentence)),)
     if language != "en" or len(sentence) > MAX_SPLIT or not sentence.strip():
-        return whole
-    return whole
+        return (Part(0, len(sentence)),)
+    phrase = Phrase.of(sentence)
+    cuts = [] if phrase.bound else _cuts(phrase)
+    if not cuts:
+        return (Part(0, len(sentence)),)
+    found: list[Part] = []
+    for number, cut in enumerate([Cut(0, 0), *cuts]):
+        end = cuts[number].left_end if number < len(cuts) else len(sentence)
+        found.append(Part(cut.right_start, end, _whole(cut.prefix, sentence[cut.reads_from : end])))
+    return tuple(found)
 
 
+def _cuts(phrase: Phrase) -> list[Cut]:
+    cuts: list[Cut] = []
+    start, subject = 0, ""
+    for index in range(2, len(phrase.words) - 1):
+        if phrase.hidden(index) or index < start + 2:
+            continue
+        cut = second_assertion(phrase, start, index, subject=subject)
+        if cut is None:
+            cut = closing_relative(phrase, start, index)
+        if cut is not None:
+            cuts.append(cut)
+            start, subject = cut.next_word, cut.subject
+            if cut.last:
+                break
+    return cuts
+
+
+def _whole(prefix: str, words: str) -> str:
+    """A sentence from a subject and what is said of it, with a capital letter and a full stop."""
+    text = " ".join(f"{prefix} {words}".split()).rstrip(" ,;:")
+    text = text[:1].upper() + text[1:]
+    return text if re.search(r"[.!?][\"'”’)\]]*$", text) else f"{text}."

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice, pairwise
 
 from groundwire.segment.lines import Line
 from groundwire.segment.tables import Cell
+
+SEPARATORS = ("\t", ",", ";")
+"""What separates cells, most certain first."""
 
 MIN_SEPARATORS = 2
 """Separators in each line; one comma is prose."""
@@ -20,37 +24,42 @@ class Delimited:
     """A table found among lines."""
 
     first: int
-    """Number of the header line among the lines."""
-    count: int
-    """Lines of the table, header included."""
-    captioned: bool
-    """Whether the line before the header is its caption."""
+    """Number of its header line."""
+    last: int
+    """Number after its last line."""
     rows: tuple[tuple[Cell, ...], ...]
     """The cells of the lines below the header."""
 
 
-def delimited(text: str, lines: Sequence[Line]) -> Delimited | None:
-    """The first table among `lines`: two or more in a row with the same number of short cells."""
-    for separator in ("\t", ",", ";"):
-        for first in range(len(lines) - 1):
-            header = _split(text, lines[first], separator)
-            if header is None:
-                continue
-            rows: list[list[tuple[int, int]]] = []
-            for line in lines[first + 1 :]:
-                row = _split(text, line, separator)
-                if row is None or len(row) != len(header):
-                    break
-                rows.append(row)
-            if rows:
-                names = [text[a:b].strip().strip('"') for a, b in header]
-                table = tuple(tuple(_cell(text, name, a, b) for name, (a, b) in zip(names, row, strict=True)) for row in rows)
-                return Delimited(first, len(rows) + 1, first > 0, table)
-    return None
+def delimited(text: str, lines: Sequence[Line]) -> Iterator[Delimited]:
+    """The tables among `lines`: two or more in a row with the same number of short cells."""
+    first = 0
+    while first + 1 < len(lines):
+        table = next((found for mark in SEPARATORS if (found := _table(text, lines, first, mark)) is not None), None)
+        if table is not None:
+            yield table
+        first = first + 1 if table is None else table.last
 
 
-def _cell(text: str, name: str, start: int, end: int) -> Cell:
-    return Cell(name, start, end, text[start:end].strip().strip('"').replace('""', '"'))
+def _table(text: str, lines: Sequence[Line], first: int, separator: str) -> Delimited | None:
+    header = _split(text, lines[first], separator)
+    if header is None:
+        return None
+    names = [_value(text, start, end) for start, end in header]
+    rows: list[tuple[Cell, ...]] = []
+    for line in islice(lines, first + 1, None):
+        spans = _split(text, line, separator)
+        if spans is None or len(spans) != len(header):
+            break
+        cells = (
+            Cell(name, start, end, _value(text, start, end)) for name, (start, end) in zip(names, spans, strict=True)
+        )
+        rows.append(tuple(cells))
+    return Delimited(first, first + 1 + len(rows), tuple(rows)) if rows else None
+
+
+def _value(text: str, start: int, end: int) -> str:
+    return text[start:end].strip().strip('"').replace('""', '"')
 
 
 def _split(text: str, line: Line, separator: str) -> list[tuple[int, int]] | None:
@@ -66,7 +75,7 @@ def _split(text: str, line: Line, separator: str) -> list[tuple[int, int]] | Non
     if len(bounds) < MIN_SEPARATORS:
         return None
     edges = [-1, *bounds, len(raw)]
-    spans = [(line.start + left + 1, line.start + right) for left, right in zip(edges, edges[1:], strict=False)]
+    spans = [(line.start + left + 1, line.start + right) for left, right in pairwise(edges)]
     if any(b - a > MAX_CELL for a, b in spans):
         return None
     # A comma in prose is followed by a space; in a table, as a rule, it is not.

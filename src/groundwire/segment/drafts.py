@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from groundwire.domain.claim import Reason, StatementSource
-from groundwire.segment.claims import parts
+from groundwire.segment.claims import Part, parts
 from groundwire.segment.grammar import finite_verb, words
 from groundwire.segment.not_a_claim import is_lead_in, reason_for
 from groundwire.segment.rules import FALLBACK, Rules
@@ -37,7 +37,6 @@ class Drafting:
     rules: Rules
     statements: Statements
     headers: tuple[str, ...] = ()
-    _headed: dict[int, bool] = field(default_factory=dict)
 
     def drafts(self, unit: Unit) -> tuple[tuple[Draft, ...], Reason | None]:
         """The claims of `unit`, or the reason why there are none."""
@@ -62,27 +61,35 @@ class Drafting:
 
     def _prose(self, unit: Unit) -> tuple[tuple[Draft, ...], Reason | None]:
         plain = unit.plain
-        if not plain.strip():
+        if not any(map(str.isalnum, plain)):
             return (), "punctuation"
         if is_lead_in(plain, self.rules):
-            self.statements.open_list(unit)
+            self.statements.open_list(plain)
             return (), "transition"
-        reason = None if self.statements.answers_question(unit) else reason_for(plain, self.rules)
-        if reason is not None:
-            self.statements.skip(unit)
-            return (), reason
         found = parts(plain, language=self.rules.language)
-        reasons = [reason_for(plain[part.start : part.end], self.rules) if len(found) > 1 else None for part in found]
+        reasons = self._reasons(unit, found)
         drafts: list[Draft] = []
-        for part, why in zip(found, reasons, strict=True):
-            if why is None:
-                statement, source = self.statements.state(unit, part)
+        for part, reason in zip(found, reasons, strict=True):
+            if reason is None:
+                statement, source = self.statements.state(unit, part, whole=len(found) == 1)
                 start, end = unit.reading.locate(unit.first + part.start, unit.first + part.end)
-                start, end = max(start, unit.start), min(end, unit.end)
-                qualified = bool(self.rules.hedge.search(plain[part.start : part.end].replace("'", "’")))
-                drafts.append(Draft(start, end, statement, source, qualified))
-        self.statements.close(unit)
-        return tuple(drafts), None if drafts else next(filter(None, reasons))
+                qualified = self._hedged(plain[part.start : part.end])
+                drafts.append(Draft(max(start, unit.start), min(end, unit.end), statement, source, qualified))
+        if plain.rstrip().endswith((":", "：")):
+            self.statements.open_list(plain)
+        return tuple(drafts), None if drafts else reasons[0]
+
+    def _reasons(self, unit: Unit, found: Sequence[Part]) -> list[Reason | None]:
+        """For each part the reason why it is not a claim; boilerplate stays boilerplate however it is joined."""
+        if self.statements.answers_question(unit):
+            return [None for _ in found]
+        reason = reason_for(unit.plain, self.rules)
+        if len(found) == 1 or (reason is not None and reason != "abstention"):
+            return [reason for _ in found]
+        return [reason_for(unit.plain[part.start : part.end], self.rules) for part in found]
+
+    def _hedged(self, text: str) -> bool:
+        return bool(self.rules.hedge.search(text.replace("'", "’")))
 
     def _row(self, unit: Unit) -> Iterator[Draft]:
         row = cells(self.text, unit.block.lines[0], self.headers)
@@ -96,8 +103,7 @@ class Drafting:
 
     def _cell(self, statement: str, first: Cell, last: Cell) -> Draft:
         start = first.start if first.text else last.start
-        qualified = bool(self.rules.hedge.search(statement.replace("'", "’")))
-        return Draft(start, last.end, self.statements.under_heading(statement), "table", qualified)
+        return Draft(start, last.end, self.statements.under_heading(statement), "table", self._hedged(statement))
 
     def _heading_asserts(self, plain: str) -> bool:
         """Whether a heading is a sentence that can be false; `How it works` and `Step 2: Install` are not."""

@@ -121,7 +121,9 @@ _BE = frozenset({"is", "are", "was", "were", "be", "been", "being", "not", "newl
 
 def _takes_object(following: str) -> bool:
     lex = lexicon()
-    return following in lex.determiners or following in lex.pronouns or following[:1].isdigit() or following in set("$€£¥")
+    return (
+        following in lex.determiners or following in lex.pronouns or following[:1].isdigit() or following in set("$€£¥")
+    )
 
 
 def _plural_verb(tokens: list[Word], index: int) -> bool:
@@ -134,7 +136,9 @@ def _plural_verb(tokens: list[Word], index: int) -> bool:
     if before.lower in {"they", "we", "you", "i", "who", "which", "that", "people"}:
         return True
     plural = before.lower.endswith("s") and not before.lower.endswith("ss") and len(before.text) > len("gas")
-    return plural and (word not in lex.noun_like or _takes_object(tokens[index + 1].lower if index + 1 < len(tokens) else ""))
+    return plural and (
+        word not in lex.noun_like or _takes_object(tokens[index + 1].lower if index + 1 < len(tokens) else "")
+    )
 
 
 def finite_verb(tokens: list[Word], start: int = 0, end: int | None = None) -> int | None:

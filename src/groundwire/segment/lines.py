@@ -45,7 +45,7 @@ _CODE_LINE = re.compile(
 
 
 def physical_lines(text: str) -> tuple[Line, ...]:
-    """The lines of `text` without their ends; `\\r\\n`, `\\r` and `\\n` end a line, nothing else does."""
+    r"""The lines of `text` without their ends; `\r\n`, `\r` and `\n` end a line, nothing else does."""
     lines: list[Line] = []
     start = 0
     for end in _LINE_END.finditer(text):
@@ -60,7 +60,9 @@ def standing_alone(text: str, lines: Sequence[Line]) -> list[tuple[Line, ...]]:
     groups: list[list[Line]] = []
     width = max((line.end - line.start for line in lines), default=0)
     for line in lines:
-        if groups and not _separate(text[groups[-1][-1].start : groups[-1][-1].end], text[line.start : line.end], width):
+        if groups and not _separate(
+            text[groups[-1][-1].start : groups[-1][-1].end], text[line.start : line.end], width
+        ):
             groups[-1].append(line)
         else:
             groups.append([line])
@@ -90,7 +92,7 @@ def _separate(line: str, following: str, width: int) -> bool:
         return True
     if not following[:1].isalnum() or following[0].islower():
         return False
-    last, first = line.split()[-1], following.split()[0]
+    last, first = line.rsplit(maxsplit=1)[-1], following.split(maxsplit=1)[0]
     if any(character > "\u2e7f" for character in last + first):
         return True
     if _TERMINAL.search(line):

@@ -17,12 +17,6 @@ _FACT = re.compile(r"\d|[$€£¥%]|\S@\S|https?://|www\.")
 _ALLOWED_WITH_FACTS = frozenset({"question", "abstention"})
 _EDGES = re.compile(r"^[\s\W_]+|[\s.!…。！:：,;，；~*_\"'”’»)\]]+$")
 _END_OF_QUESTION = re.compile(r"[?？؟](?:[!?？؟.\s\"'”’»)\]]|[^\w\s])*$")
-_INTERROGATIVE = re.compile(
-    r"(?:and |so |but |then |or |also |well,? )?(?:who|whom|whose|what|which|when|where|why|how|is|are|was|were|do|does|did|has|"
-    r"have|had|can|could|will|would|shall|should|may|might|must|am|isn’t|aren’t|don’t|doesn’t|didn’t|won’t|wouldn’t|can’t|"
-    r"couldn’t|shouldn’t|haven’t|hasn’t|any|anything|something|ready|need|want|looking)\b",
-    re.IGNORECASE,
-)
 
 
 def reason_for(text: str, rules: Rules) -> Reason | None:
@@ -34,7 +28,8 @@ def reason_for(text: str, rules: Rules) -> Reason | None:
         return None if asserts(plain, rules) else "question"
     if len(plain) > MAX_LENGTH:
         return None
-    return _boilerplate(plain, rules) or (_boilerplate(plain, rules_for(FALLBACK)) if rules.language != FALLBACK else None)
+    known = _boilerplate(plain, rules)
+    return known if known is not None or rules.language == FALLBACK else _boilerplate(plain, rules_for(FALLBACK))
 
 
 def is_lead_in(text: str, rules: Rules) -> bool:
@@ -53,10 +48,10 @@ def asserts(question: str, rules: Rules) -> bool:
     """Whether a text that ends in a question mark states a fact all the same: `The fee is 5 EUR, right?`."""
     if len(question) <= MAX_LENGTH and rules.tag_question.fullmatch(question):
         return bool(_FACT.search(question)) or len(question.split()) > len(("Did", "you", "know", "that"))
-    if rules.language != FALLBACK or _INTERROGATIVE.match(question):
+    if rules.language != FALLBACK or rules.interrogative.match(question):
         return False
     last = re.split(r"[,;:–—]\s", question)[-1]
-    if _INTERROGATIVE.match(last):
+    if rules.interrogative.match(last):
         return bool(_FACT.search(question[: -len(last)])) and finite_verb(words(question[: -len(last)]), 1) is not None
     tokens = words(question)
     verb = finite_verb(tokens, 1)
@@ -67,5 +62,14 @@ def _boilerplate(plain: str, rules: Rules) -> Reason | None:
     bare = _EDGES.sub("", _EDGES.sub("", plain))
     for reason, pattern in rules.reasons:
         if pattern.fullmatch(bare) and (reason in _ALLOWED_WITH_FACTS or not _FACT.search(bare)):
-            return reason
+            return reason if reason != "abstention" or not _goes_on(plain, rules) else None
     return None
+
+
+def _goes_on(plain: str, rules: Rules) -> bool:
+    """Whether an abstention is followed by something that is not: `…, although delivery takes 3 days`."""
+    turn = rules.contrast.search(plain)
+    if turn is None or not plain[: turn.start()].strip():
+        return False
+    rest = plain[turn.end() :].strip()
+    return bool(rest) and _boilerplate(rest, rules) is None

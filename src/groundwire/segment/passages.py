@@ -10,7 +10,7 @@ from groundwire.segment.blocks import Block, blocks
 from groundwire.segment.delimited import delimited
 from groundwire.segment.json_text import json_leaves
 from groundwire.segment.language import detect
-from groundwire.segment.lines import Line
+from groundwire.segment.lines import Line, standing_alone
 from groundwire.segment.reading import read
 from groundwire.segment.rules import Rules, rules_for
 from groundwire.segment.sentences import sentences
@@ -67,18 +67,23 @@ class _Reader:
 
     def read(self) -> Iterator[Passage]:
         for run in _runs(blocks(self.text)):
-            table = delimited(self.text, [block.lines[0] for block in run]) if len(run) > 1 else None
-            if table is None:
-                for block in run:
-                    yield from self._block(block)
-                continue
-            for block in run[: table.first]:
-                yield from self._block(block)
-            caption = self._plain(run[table.first - 1].lines) if table.captioned else None
+            yield from self._lines(run) if isinstance(run, list) else self._block(run)
+
+    def _lines(self, lines: list[Line]) -> Iterator[Passage]:
+        """Lines of prose, with the tables of comma- or tab-separated values among them."""
+        position = 0
+        for table in delimited(self.text, lines):
+            yield from self._paragraphs(lines[position : table.first])
+            # The line before a table is its caption, and its unit more often than not.
+            caption = self._plain(lines[table.first - 1 : table.first]) if table.first > position else None
             for row in table.rows:
                 yield self._row(row, caption or self.heading)
-            for block in run[table.first + table.count :]:
-                yield from self._block(block)
+            position = table.last
+        yield from self._paragraphs(lines[position:])
+
+    def _paragraphs(self, lines: Sequence[Line]) -> Iterator[Passage]:
+        for group in standing_alone(self.text, lines):
+            yield from self._prose(group)
 
     @property
     def heading(self) -> str | None:
@@ -102,12 +107,12 @@ class _Reader:
             case "code":
                 yield from self._code(block)
             case "paragraph":
-                yield from self._prose(block)
+                yield from self._prose(block.lines)
             case _:
                 pass
 
-    def _prose(self, block: Block) -> Iterator[Passage]:
-        reading = read(self.text, block.lines)
+    def _prose(self, lines: Sequence[Line]) -> Iterator[Passage]:
+        reading = read(self.text, lines)
         for first, last in sentences(reading.text, self.rules):
             for a, b in _pieces(reading.text, first, last):
                 start, end = reading.locate(a, b)
@@ -140,17 +145,17 @@ _SECTION = re.compile(r"\[{1,2}([^\[\]\n]{1,80})\]{1,2}")
 _WORD = re.compile(r"\S+")
 
 
-def _runs(found: Sequence[Block]) -> Iterator[list[Block]]:
-    """Paragraphs of one line that follow each other come together: they may be the lines of a CSV file."""
-    run: list[Block] = []
+def _runs(found: Sequence[Block]) -> Iterator[list[Line] | Block]:
+    """The blocks, where the lines of plain paragraphs that follow each other without a gap come as one list."""
+    run: list[Line] = []
     for block in found:
-        single = block.kind == "paragraph" and len(block.lines) == 1 and not block.lists
-        if single and run and run[-1].kind == "paragraph":
-            run.append(block)
+        if block.kind == "paragraph" and not block.lists:
+            run.extend(block.lines)
             continue
         if run:
             yield run
-        run = [block]
+            run = []
+        yield block
     if run:
         yield run
 

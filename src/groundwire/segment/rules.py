@@ -40,6 +40,10 @@ class Rules:
     """The end of a text that opens a list and says nothing without it."""
     tag_question: re.Pattern[str]
     """A question that asserts: `…, right?`, `Did you know that …?`."""
+    interrogative: re.Pattern[str]
+    """How a question begins."""
+    contrast: re.Pattern[str]
+    """Words after which a sentence may say something else than before."""
     hedge: re.Pattern[str]
     """A word or phrase by which a text takes back some of its certainty."""
     generic_headings: frozenset[str]
@@ -61,6 +65,8 @@ def rules_for(language: str) -> Rules:
         reasons=tuple((cast("Reason", name), _any(patterns)) for name, patterns in reasons.items()),
         lead_in=_any(data.get("lead_in", ())),
         tag_question=_any(data.get("tag_question", ())),
+        interrogative=_any(data.get("interrogative", ())),
+        contrast=_any(data.get("contrast", ())),
         hedge=_any(data.get("hedge", ())),
         generic_headings=frozenset(data.get("generic_headings", ())),
     )

@@ -39,7 +39,7 @@ def sentences(text: str, rules: Rules) -> list[tuple[int, int]]:
 
 def _raw(text: str, rules: Rules) -> Iterator[tuple[int, int]]:
     """Boundaries of the sentence library, and those that it leaves out after a closing bracket or quote."""
-    from sentencex import get_sentence_boundaries  # noqa: PLC0415  # a native library, loaded when needed
+    from sentencex import get_sentence_boundaries  # a native library, loaded when needed
 
     for found in get_sentence_boundaries(rules.language, text):
         start, end = found["start_index"], found["end_index"]
@@ -79,7 +79,9 @@ def _continues(text: str, before: tuple[int, int], start: int, end: int, rules: 
             return True
         if following[0].isdigit() and name in rules.number_abbreviations:
             return True
-    if _ENUMERATED.search(text[max(before[0], before[1] - 8) : before[1]]) and before[1] - before[0] > len(left.strip()):
+    if _ENUMERATED.search(text[max(before[0], before[1] - 8) : before[1]]) and before[1] - before[0] > len(
+        left.strip()
+    ):
         return True
     return bool(_ENUMERATED.search(left)) and len(left.strip()) <= len("100.")
 

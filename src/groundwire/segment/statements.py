@@ -2,44 +2,152 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from groundwire.domain.claim import StatementSource
 from groundwire.segment.claims import Part
-from groundwire.segment.rules import Rules
+from groundwire.segment.context import Context
+from groundwire.segment.grammar import finite_verb, is_verb, lexicon, words
+from groundwire.segment.not_a_claim import reason_for
+from groundwire.segment.questions import MAX_WORDS, answered
+from groundwire.segment.rules import FALLBACK, UNSPACED, Rules
 from groundwire.segment.units import Unit
+
+MAX_FRAGMENT = 6
+"""Words up to which a text in a language without a verb list counts as no full sentence."""
+
+MAX_FRAGMENT_CHARACTERS = 12
+"""The same in characters, for languages without spaces."""
+
+MAX_HEADING = 12
+"""Words of a heading that is put before what stands under it."""
+
+_KEY_VALUE = re.compile(r"([^:：\n]{1,60})[:：]\s+(.+)", re.DOTALL)
+_FOLLOWING = re.compile(r"\s*(?:\b(?:the following|these|those)\b(?: [\w-]+){0,3}|\bas follows)$", re.IGNORECASE)
+_LEADS_ON = re.compile(
+    r"\b(?:includes?|included|contains?|comprises?|are|is|was|were|has|have|offers?|needs?|requires?|covers?|provides?|"
+    r"supports?|to|of|with|by|for|as|lists?|sells?|produces?|serves?|allows?|such as)$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(slots=True)
 class Statements:
-    """Rebuilds statements; remembers what stood before."""
+    """Rebuilds statements in the order of the answer, and remembers what stood before."""
 
     rules: Rules
     question: str | None = None
-    headings: list[tuple[int, str]] = field(default_factory=list)
+    _headings: list[tuple[int, str]] = field(default_factory=list)
+    _lead_ins: dict[int, str] = field(default_factory=dict)
+    """The text that opens each list, by the list's number."""
+    _pending: str = ""
+    """A lead-in that no list has taken up yet."""
+    _context: Context = field(default_factory=Context)
+    _answered: bool = False
 
     def open_heading(self, plain: str, level: int) -> None:
-        while self.headings and self.headings[-1][0] >= level:
-            self.headings.pop()
-        self.headings.append((level, plain.strip(" :")))
+        """What follows stands under this heading."""
+        while self._headings and self._headings[-1][0] >= level:
+            self._headings.pop()
+        self._headings.append((level, " ".join(plain.split()).strip(" :：")))
+        self._context.clear()
+        self._pending = ""
 
-    def open_list(self, unit: Unit) -> None:
-        pass
-
-    def skip(self, unit: Unit) -> None:
-        pass
-
-    def close(self, unit: Unit) -> None:
-        pass
+    def open_list(self, plain: str) -> None:
+        """The next list stands under this text."""
+        self._pending = " ".join(plain.split()).rstrip(" :：")
 
     def answers_question(self, unit: Unit) -> bool:
-        return False
+        """Whether a unit is a short answer that only the question makes whole."""
+        if not self.question or self._answered or unit.plain.rstrip().endswith(("?", "？", "؟", ":", "：")):
+            return False
+        plain = unit.plain
+        if _YES_NO.fullmatch(plain.strip()):
+            return True
+        if reason_for(plain, self.rules) is not None or unit.block.lists or self._headings:
+            return False
+        if self.rules.language == FALLBACK:
+            bare = re.sub(r"^(?:yes|no)\b[,. ]*", "", plain, flags=re.IGNORECASE)
+            return len(words(plain)) <= MAX_WORDS and finite_verb(words(bare)) is None
+        return self._fragment(plain)
+
+    def state(self, unit: Unit, part: Part, *, whole: bool) -> tuple[str, StatementSource]:
+        """The statement of one claim of `unit` and where it comes from; `whole` if the unit is one claim."""
+        plain = " ".join((part.statement or unit.plain[part.start : part.end]).split())
+        source: StatementSource = "conjunction" if part.statement else "markdown" if unit.reading.marked else "verbatim"
+        short = whole and self.answers_question(unit)
+        self._answered = True
+        if short:
+            return answered(self.question or "", plain), "question"
+        lead_in = self._lead_in(unit)
+        if whole and lead_in and not self._complete(plain):
+            plain, source = _under(lead_in, plain), "list"
+        resolved = self._context.resolve(plain) if self.rules.language == FALLBACK else None
+        if resolved is not None:
+            plain, source = resolved, "context"
+        if whole and source not in {"list", "context"} and not self._complete(plain):
+            headed = self.under_heading(plain)
+            plain, source = headed, source if headed == plain else "heading"
+        self._context.push(plain)
+        return plain, source
 
     def under_heading(self, statement: str) -> str:
+        """`statement` after the heading it stands under, if that heading names a subject."""
+        for _, heading in reversed(self._headings):
+            if heading.lower() in self.rules.generic_headings or len(heading.split()) > MAX_HEADING:
+                continue
+            return statement if heading.lower() in statement.lower() else f"{heading}: {statement}"
         return statement
 
-    def state(self, unit: Unit, part: Part) -> tuple[str, StatementSource]:
-        plain = unit.plain[part.start : part.end]
-        if part.statement:
-            return part.statement, "conjunction"
-        return " ".join(plain.split()), "markdown" if unit.reading.marked else "verbatim"
+    def _lead_in(self, unit: Unit) -> str:
+        if not unit.block.lists:
+            if self._pending and not unit.block.first_in_item:
+                self._pending = ""
+            return ""
+        number = unit.block.lists[-1]
+        if number not in self._lead_ins:
+            self._lead_ins[number], self._pending = self._pending, ""
+        return self._lead_ins[number]
+
+    def _complete(self, plain: str) -> bool:
+        """Whether a text says what it speaks of and what it says of it."""
+        pair = _KEY_VALUE.fullmatch(plain)
+        said = pair[2] if pair else plain
+        if self.rules.language != FALLBACK:
+            return not self._fragment(said) and pair is None
+        tokens = words(said)
+        opens_with_verb = bool(tokens) and (
+            tokens[0].lower in lexicon().third or tokens[0].lower in lexicon().auxiliaries
+        )
+        return not opens_with_verb and (finite_verb(tokens, 1) is not None or _imperative(said))
+
+    def _fragment(self, plain: str) -> bool:
+        if self.rules.language in UNSPACED:
+            return len(plain.strip()) <= MAX_FRAGMENT_CHARACTERS and not plain.rstrip().endswith(_PREDICATES)
+        return len(plain.split()) <= MAX_FRAGMENT and not plain.rstrip().endswith((".", "!"))
+
+
+_YES_NO = re.compile(r"(?:yes|no|yeah|nope|yep|correct|true|false)[.!]?", re.IGNORECASE)
+_PREDICATES = ("。", "です", "ます", "した", "する", "いる", "ある", "った", "ない", "ません")
+
+
+def _imperative(text: str) -> bool:
+    tokens = words(text)
+    return (
+        len(tokens) > 1
+        and tokens[0].lower in lexicon().bases
+        and not is_verb(tokens, 1)
+        and tokens[0].text[:1].isupper()
+    )
+
+
+def _under(lead_in: str, item: str) -> str:
+    """A list item after the text that opens its list: `The kit includes` and `a drill`."""
+    bare = _FOLLOWING.sub("", lead_in).rstrip(" ,")
+    if bare != lead_in and finite_verb(words(bare), 1) is None:
+        return f"{lead_in}: {item}"
+    if bare != lead_in or _LEADS_ON.search(lead_in):
+        joined = f"{bare} {item}".rstrip(" ,;")
+        return joined if joined.endswith((".", "!", "?")) else f"{joined}."
+    return f"{lead_in}: {item}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from groundwire.segment.lines import Line
 from groundwire.segment.reading import read
@@ -27,7 +28,7 @@ def cells(text: str, row: Line, headers: Sequence[str] = ()) -> tuple[Cell, ...]
     """The cells of a row of a Markdown table, empty ones included; offsets into `text`."""
     raw = text[row.start : row.end]
     bounds = [-1, *(match.start() for match in _PIPE.finditer(raw)), len(raw)]
-    spans = [(left + 1, right) for left, right in zip(bounds, bounds[1:], strict=False)]
+    spans = [(left + 1, right) for left, right in pairwise(bounds)]
     if raw.lstrip().startswith("|"):
         spans = spans[1:]
     if raw.rstrip().endswith("|") and spans and not raw[spans[-1][0] :].strip():

@@ -1,0 +1,198 @@
+"""A short answer and its question made into one sentence."""
+
+from __future__ import annotations
+
+import re
+
+from groundwire.segment.grammar import lexicon, words
+from groundwire.segment.phrase import listed
+
+MAX_WORDS = 15
+"""Words of an answer that can be short; a longer one is read as it is."""
+
+_ADJECTIVE = re.compile(
+    r"(?:long|tall|high|deep|wide|old|far|heavy|large|big|thick|fast|hot|cold|loud|young|late|short)", re.IGNORECASE
+)
+_YES = re.compile(r"(?:yes|yeah|yep|correct|true|right|indeed)\b", re.IGNORECASE)
+_NO = re.compile(r"(?:no|nope|false|incorrect|wrong)\b", re.IGNORECASE)
+_COMPOUND = re.compile(
+    r"\b(?:and|or) (?:who|what|which|when|where|why|how|is|are|does|do|did|was|were|can)\b", re.IGNORECASE
+)
+_BE = frozenset({"is", "are", "was", "were"})
+_DO = frozenset({"do", "does", "did"})
+
+
+def answered(question: str, answer: str) -> str:
+    """The sentence that `answer` stands for: `New England Patriots` to `Who won …?` is `New England Patriots won ….`.
+
+    Where the form of the question is not known, it is the question and the answer side by side.
+    """
+    asked = _last_question(question)
+    short = answer.strip().rstrip(".!。 ")
+    whole = None if not asked or _COMPOUND.search(asked) else _Question(asked).with_answer(short)
+    if whole is None:
+        return f"{asked or question.strip()}: {answer.strip()}"
+    whole = " ".join(whole.split())
+    return f"{whole[:1].upper()}{whole[1:]}."
+
+
+def _last_question(question: str) -> str:
+    """The question itself, without greeting or background before it, and without its question mark."""
+    pieces = [piece.strip() for piece in re.split(r"(?<=[.!?？\n])\s+", question.strip()) if piece.strip()]
+    asking = [piece for piece in pieces if piece.endswith(("?", "？"))]
+    return (asking[-1] if asking else pieces[-1] if pieces else "").rstrip("?？؟ ")
+
+
+class _Question:
+    """One question, by its first words."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.words = words(text)
+        self.lower = [word.lower for word in self.words]
+
+    def with_answer(self, answer: str) -> str | None:
+        """The statement; None if this kind of question is not known or the words do not fit."""
+        if len(self.words) < len(("Who", "won", "it")):
+            return None
+        first, second = self.lower[0], self.lower[1]
+        if first in _BE | _DO | lexicon().modals | {"has", "have", "had"}:
+            return self._polar(answer)
+        if first == "how":
+            return self._how(answer)
+        if first in {"when", "where", "why"}:
+            return self._inverted(1, self._place(first, answer))
+        if first in {"who", "what", "which", "whom"}:
+            if second in _BE:
+                return self._identity(answer)
+            if second in _DO | {"has", "have", "had"} | lexicon().modals and first != "who":
+                return self._inverted(1, answer)
+            return self._subject(answer)
+        return None
+
+    def _rest(self, index: int) -> str:
+        return self.text[self.words[index].start :] if index < len(self.words) else ""
+
+    def _identity(self, answer: str) -> str | None:
+        """`What is the capital of France`, `Who was elected in 2010`."""
+        third = self.lower[2]
+        if third in lexicon().participles or third.endswith(("ed", "ing")) or third in lexicon().prepositions:
+            return f"{answer} {self._rest(1)}"
+        verb = self.words[1].text
+        return f"{self._rest(2)} {verb} {answer}"
+
+    def _subject(self, answer: str) -> str | None:
+        """`Who won Super Bowl LIII`, `Which team won`: the answer is the subject."""
+        lex = lexicon()
+        for index in range(1, min(len(self.words), 6)):
+            word = self.lower[index]
+            if word in _DO:
+                return self._inverted(index, answer)
+            if word in lex.third or word in lex.past or word in lex.auxiliaries or word.endswith("ed"):
+                return f"{answer} {self._rest(index)}"
+        return None
+
+    def _how(self, answer: str) -> str | None:
+        second = self.lower[1]
+        if second in {"many", "much"}:
+            return self._quantity(answer)
+        if _ADJECTIVE.fullmatch(second) and self.lower[2] in _BE:
+            unit_given = second in answer.lower().split() or second in {"old", "far", "heavy", "late"}
+            whole = f"{self._rest(3)} {self.words[2].text} {answer}"
+            return whole if unit_given and second != "old" else f"{whole} {second}"
+        if self.lower[2] in _DO and second in {"long", "often", "far", "fast"}:
+            return self._inverted(2, answer)
+        return None
+
+    def _quantity(self, answer: str) -> str | None:
+        """`How many people attended`, `How many employees does X have`, `How much is the fee`."""
+        verb = next(
+            (
+                i
+                for i in range(2, len(self.words))
+                if self.lower[i] in _DO | _BE or self.lower[i] in lexicon().auxiliaries
+            ),
+            None,
+        )
+        noun_end = verb if verb is not None else next((i for i in range(2, len(self.words)) if self._finite(i)), None)
+        if noun_end is None:
+            return None
+        noun = self.text[self.words[2].start : self.words[noun_end].start].strip() if noun_end > 2 else ""  # noqa: PLR2004
+        amount = answer if noun and noun.split()[-1].lower() in answer.lower() else f"{answer} {noun}".strip()
+        if verb is None or (self.lower[verb] in _BE and noun):
+            return f"{amount} {self._rest(noun_end)}"
+        if self.lower[verb] in _BE:
+            return f"{self._rest(verb + 1)} {self.words[verb].text} {amount}"
+        return self._inverted(verb, amount)
+
+    def _finite(self, index: int) -> bool:
+        lex = lexicon()
+        return self.lower[index] in lex.past or self.lower[index] in lex.third or self.lower[index].endswith("ed")
+
+    def _inverted(self, at: int, answer: str) -> str | None:
+        """`did the company move to Oslo` from word `at` on, put back in order, with the answer at the end."""
+        ordered = self._ordered(at)
+        return None if ordered is None else f"{ordered} {answer}"
+
+    def _ordered(self, at: int, *, negated: bool = False) -> str | None:
+        if at + 1 >= len(self.words):
+            return None
+        auxiliary = self.lower[at]
+        split = self._predicate_after(at)
+        if auxiliary in _DO:
+            return None if split is None else self._with_do(at, split, negated=negated)
+        subject = self.text[self.words[at + 1].start : self.words[split].start if split else len(self.text)].strip()
+        if split is None and (auxiliary not in _BE or negated):
+            return None
+        deny = " not" if negated else ""
+        return f"{subject} {self.words[at].text.lower()}{deny} {self._rest(split) if split else ''}"
+
+    def _with_do(self, at: int, split: int, *, negated: bool) -> str:
+        auxiliary = self.words[at].text.lower()
+        subject = self.text[self.words[at + 1].start : self.words[split].start].strip()
+        tail = self.text[self.words[split].end :]
+        base = self.lower[split]
+        if negated:
+            return f"{subject} {auxiliary} not {base}{tail}"
+        lex = lexicon()
+        form = {"did": lex.past_of, "does": lex.third_of}.get(auxiliary, {}).get(base, base)
+        return f"{subject} {form}{tail}"
+
+    def _predicate_after(self, at: int) -> int | None:
+        """The word where the predicate begins after the auxiliary `at` and its subject."""
+        lex = lexicon()
+        base_only = self.lower[at] in _DO | lex.modals
+        likely: int | None = None
+        for index in range(at + 2, len(self.words)):
+            word, before = self.lower[index], self.lower[index - 1]
+            if before in lex.determiners and word not in lex.participles:
+                continue
+            if base_only:
+                if word in lex.bases and (word not in lex.noun_like or before not in lex.determiners):
+                    return index
+            elif word in lex.participles or word.endswith(("ed", "ing")) or word in listed("adjectives"):
+                return index
+            elif likely is None and at == 0 and word in lex.prepositions - {"of"}:
+                likely = index
+        return likely
+
+    def _polar(self, answer: str) -> str | None:
+        """`Is the drug approved for children`, answered by yes or no."""
+        no = _NO.match(answer)
+        said = no or _YES.match(answer)
+        if said is None or answer[said.end() :].strip(" ,.;:–—-"):
+            return None
+        return self._ordered(0, negated=no is not None)
+
+    def _place(self, first: str, answer: str) -> str:
+        """The answer with a preposition where it has none: `1987` to `in 1987`."""
+        start = answer.split(maxsplit=1)[0].lower() if answer.split() else ""
+        if start in lexicon().prepositions:
+            return answer[:1].lower() + answer[1:]
+        if first == "when" and re.fullmatch(r"(?:1\d|20)\d\d|(?:[A-Z][a-z]+ )(?:1\d|20)\d\d", answer):
+            return f"in {answer}"
+        if first == "when" and re.match(r"\d{1,2} [A-Z]|[A-Z][a-z]+ \d{1,2}\b|[A-Z][a-z]+day\b", answer):
+            return f"on {answer}"
+        if first == "where" and re.match(r"[A-Z]|the ", answer):
+            return f"in {answer}"
+        return f"because {answer}" if first == "why" and start not in {"because", "due"} else answer
