@@ -8,8 +8,11 @@ from groundwire.facts.clauses import Clause, Token
 from groundwire.facts.lexicon import antonym_table, contextual_antonyms, synonyms
 from groundwire.facts.rules import Rules
 
-MIN_COVERAGE = 0.5
+MIN_COVERAGE = 0.6
 """The share of the claim's content words that the source must have before a clash between the two means anything."""
+
+NEIGHBOURS = 3
+"""How many content words to each side of two opposites must hold a shared one."""
 
 NON_PREFIXES = ("un", "non")
 """Prefixes that make the opposite of any adjective they can stand before."""
@@ -74,13 +77,28 @@ def align(claim: Clause, source: Clause, rule: Rules) -> Alignment:
             if partner is not None:
                 found[c] = partner
                 taken.add(partner)
-    content = frozenset(
-        c
-        for c in left
-        if c in opposite or not (claim.tokens[c].word.is_stop or claim.tokens[c].lemmas & rule.light)
-        if c in same or c in opposite or not claim.tokens[c].lemmas & rule.predicates
-    )
+    opposite = {c: s for c, s in opposite.items() if _same_place(claim, source, same, (c, s))}
+    content = frozenset(c for c in left if c in opposite or _has_content(claim.tokens[c], rule, paired=c in same))
     return Alignment(claim, source, same, opposite, content)
+
+
+def _has_content(token: Token, rule: Rules, *, paired: bool) -> bool:
+    """Whether a word says what the clause is about; a negative predicate without a partner says how."""
+    if token.word.is_stop or token.folded in rule.modal_words or token.lemmas & rule.light:
+        return False
+    return paired or not token.lemmas & rule.predicates
+
+
+def _same_place(claim: Clause, source: Clause, same: dict[int, int], pair: tuple[int, int]) -> bool:
+    """Whether opposites have a shared word near them: the costs that fell say nothing of the sales that rose."""
+    near = {same[c] for c in _around(claim, pair[0]) if c in same}
+    return not same or bool(near & _around(source, pair[1]))
+
+
+def _around(clause: Clause, at: int) -> set[int]:
+    content = [i for i, token in enumerate(clause.tokens) if i == at or not token.word.is_stop]
+    place = content.index(at)
+    return {*content[max(0, place - NEIGHBOURS) : place + NEIGHBOURS + 1]} - {at}
 
 
 def same_word(one: Token, other: Token) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import islice, takewhile
 
 from groundwire.domain.text import Span
 from groundwire.facts.lexicon import lemmas
@@ -14,6 +15,15 @@ from groundwire.facts.words import Word, words
 
 LABEL_WORDS = 2
 """A colon after at most this many words ends a label (`Customer:`), which belongs to what follows."""
+
+MAX_CLAUSES = 100
+"""Clauses read of one text. Claims and the sentences they rest on have a few; the limit bounds the time on anything else."""
+
+MAX_TOKENS = 150
+"""Words of one clause; a longer run of words without a break is cut."""
+
+TEXT_CACHE = 1024
+"""Texts whose clauses are kept: a claim meets several sources, and a source several claims."""
 
 _SENTENCE_END = re.compile(r"[.!?;\n。！？；]")
 _BREAK = re.compile(r"[()—–|\[\]]")
@@ -73,16 +83,17 @@ class Group:
     question: bool
 
 
+@lru_cache(maxsize=TEXT_CACHE)
 def clauses(text: str, *, language: str) -> tuple[Clause, ...]:
     """The clauses of a text; each has at least one word, and no word is in two of them but for a shared subject."""
     rule = rules(language)
-    groups = [
+    groups = (
         Group(tokens, conditional=conditional, question=question)
         for sentence, question in _sentences(text, language)
         for tokens, conditional in _cut(sentence, rule)
         if tokens
-    ]
-    return tuple(_with_subjects(groups, rule))
+    )
+    return tuple(_with_subjects(islice(groups, MAX_CLAUSES), rule))
 
 
 def _sentences(text: str, language: str) -> Iterator[tuple[list[Token], bool]]:
@@ -90,8 +101,9 @@ def _sentences(text: str, language: str) -> Iterator[tuple[list[Token], bool]]:
     end = 0
     for word in words(text, language=language):
         gap = text[end : word.start]
-        if current and (mark := _SENTENCE_END.search(gap)) and not _abbreviates(gap, word):
-            yield current, "?" in gap[mark.start() :]
+        mark = _SENTENCE_END.search(gap)
+        if current and ((mark and not _abbreviates(gap, word)) or len(current) >= MAX_TOKENS):
+            yield current, "?" in gap
             current = []
         current.append(Token(word, gap, language))
         end = word.end
@@ -139,24 +151,20 @@ def _separates(sentence: list[Token], i: int, before: list[Token], rule: Rules) 
         return False
     if _BREAK.search(token.gap) or (":" in token.gap and len(before) > LABEL_WORDS):
         return True
-    following = sentence[i + 1 :]
-    cut = next((n for n, other in enumerate(following) if "," in other.gap), len(following))
-    rest = following[:cut]
+    if token.folded not in rule.separators | rule.conjunctions:
+        return False
+    rest = list(takewhile(lambda other: "," not in other.gap, islice(sentence, i + 1, None)))
     if token.folded in rule.separators:
         elliptic = rest and rest[0].folded in rule.negators and not any(_finite(other, rule) for other in rest)
         return not elliptic
-    return (
-        token.folded in rule.conjunctions
-        and any(_finite(other, rule) for other in before)
-        and any(_finite(other, rule) for other in rest)
-    )
+    return any(_finite(other, rule) for other in before) and any(_finite(other, rule) for other in rest)
 
 
 def _finite(token: Token, rule: Rules) -> bool:
     return token.folded in rule.auxiliaries or token.negated_auxiliary
 
 
-def _with_subjects(groups: list[Group], rule: Rules) -> Iterator[Clause]:
+def _with_subjects(groups: Iterable[Group], rule: Rules) -> Iterator[Clause]:
     """The clauses; one that begins with an auxiliary or a pronoun takes the subject of the one before it, too."""
     subject: list[Token] = []
     for group in groups:

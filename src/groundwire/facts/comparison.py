@@ -53,12 +53,23 @@ def _compared(clause: Clause, rule: Rules) -> Iterator[Sides]:
 
 def _roles(clause: Clause, verb: int, rule: Rules) -> Sides | None:
     """Who does it and to whom."""
-    before, after = _content(clause, 0, verb), _content(clause, verb + 1, len(clause.tokens))
+    before, after = _phrase(clause, range(verb - 1, -1, -1)), _phrase(clause, range(verb + 1, len(clause.tokens)))
     passive = any(word in rule.beings for word in clause.folded[max(0, verb - 2) : verb])
     if not passive:
         return before, after
     agent = next((n for n in range(verb + 1, len(clause.tokens)) if clause.folded[n] in rule.passive), None)
-    return None if agent is None else (_content(clause, agent + 1, len(clause.tokens)), before)
+    return None if agent is None else (_phrase(clause, range(agent + 1, len(clause.tokens))), before)
+
+
+def _phrase(clause: Clause, indices: range) -> frozenset[int]:
+    """The first content words that follow each other on the way."""
+    found: list[int] = []
+    for i in indices:
+        if not clause.tokens[i].word.is_stop:
+            found.append(i)
+        elif found:
+            break
+    return frozenset(found)
 
 
 def _content(clause: Clause, start: int, end: int) -> frozenset[int]:

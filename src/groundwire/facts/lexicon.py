@@ -39,10 +39,14 @@ SUFFIXES = (
 )
 """Inflections and what stands for them in the base form, after WordNet's rules of detachment, with -ly and -al."""
 
+WORD_CACHE = 32_768
+"""Words whose relations are kept in memory."""
+
 MIN_BASE = 2
 """The shortest base form, in letters."""
 
 
+@lru_cache(maxsize=WORD_CACHE)
 def lemmas(word: str) -> frozenset[str]:
     """The possible base forms of an English word in lower case, itself included; some may not be words."""
     found = {word} | irregular().get(word, frozenset())
@@ -55,6 +59,7 @@ def lemmas(word: str) -> frozenset[str]:
     return frozenset(found)
 
 
+@lru_cache(maxsize=WORD_CACHE)
 def synonyms(word: str) -> frozenset[str]:
     """Lemmas that say the same as this English word in any context; mostly none."""
     table = synonym_table()

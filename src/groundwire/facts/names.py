@@ -215,7 +215,8 @@ def _look_alike(claim: Name, source: Name) -> bool:
         return False
     first, other = claim.parts, source.parts
     if len(first) > 1 and len(other) > 1:
-        return first[-1] != other[-1] and _part_fits(first[0], other[0]) and len(first) == len(other)
+        shared = sum(_part_fits(one, another) for one, another in zip(first, other, strict=False))
+        return len(first) == len(other) and _part_fits(first[0], other[0]) and shared == len(first) - 1
     return bool(claim.title) and claim.title == source.title
 
 

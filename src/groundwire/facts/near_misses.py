@@ -12,6 +12,9 @@ from groundwire.domain.text import Span
 from groundwire.facts.lexicon import lemmas, synonyms
 from groundwire.facts.words import DEFAULT_LANGUAGE, Word, words
 
+PAIR_CACHE = 8192
+"""Pairs of words kept in memory."""
+
 CONTEXT = 2
 """How many content words on each side are looked at to see that two words stand in the same place."""
 
@@ -47,7 +50,7 @@ def near_misses(claim_text: str, source_text: str, *, language: str = DEFAULT_LA
         if mine.stem in there or mine.is_number:
             continue
         for k, other in enumerate(theirs):
-            if other.stem in here or not _look_alike(mine, other) or not _same_place(ours, i, theirs, k):
+            if other.stem in here or not _look_alike(mine.folded, other.folded) or not _same_place(ours, i, theirs, k):
                 continue
             pair = Span.of(claim_text, mine.start, mine.end), Span.of(source_text, other.start, other.end)
             text = f"the source says '{other.text}' where the answer says '{mine.text}'"
@@ -56,9 +59,9 @@ def near_misses(claim_text: str, source_text: str, *, language: str = DEFAULT_LA
     return tuple(found)
 
 
-def _look_alike(one: Word, other: Word) -> bool:
-    """Whether only an affix that changes the meaning tells them apart."""
-    left, right = one.folded, other.folded
+@lru_cache(maxsize=PAIR_CACHE)
+def _look_alike(left: str, right: str) -> bool:
+    """Whether only an affix that changes the meaning tells two folded words apart."""
     if left == right or lemmas(left) & lemmas(right) or synonyms(left) & lemmas(right):
         return False
     affixes = _affixes()

@@ -95,7 +95,7 @@ def _readings(claim: str, source: str, language: str) -> Iterator[tuple[Reading 
     """For each clause of the claim the closest reading and whether one as close agrees; None if none is close."""
     rule = rules(language)
     statements = [clause for clause in clauses(source, language=language) if not clause.question]
-    for mine in clauses(claim, language=language):
+    for mine in (clause for clause in clauses(claim, language=language) if not clause.question):
         comparable = [theirs for theirs in statements if theirs.conditional == mine.conditional]
         readings = [reading for theirs in comparable if (reading := _read(mine, theirs, rule))]
         if not readings:

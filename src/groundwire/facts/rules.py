@@ -54,6 +54,8 @@ class Rules:
     pronouns: frozenset[str] = frozenset()
     pairs: tuple[tuple[frozenset[str], frozenset[str]], ...] = ()
     """Folded words and their opposites, for languages without a lexical resource."""
+    modal_words: frozenset[str] = frozenset()
+    """The single words of `modality`: they say how, not what."""
     quantifiers: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict)
     modality: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict)
 
@@ -75,7 +77,8 @@ def rules(language: str) -> Rules:
             continue
         for key, value in section.items():
             lists[key] = _folded(value) if isinstance(value, str) else _phrases(value)
-    return Rules(**lists)
+    modal = {phrase[0] for phrases in lists.get("modality", {}).values() for phrase in phrases if len(phrase) == 1}
+    return Rules(**lists, modal_words=frozenset(modal))
 
 
 def find_phrases(folded: Sequence[str], phrases: Sequence[Phrase]) -> list[tuple[int, int]]:
