@@ -17,7 +17,7 @@ LABEL_WORDS = 2
 """A colon after at most this many words ends a label (`Customer:`), which belongs to what follows."""
 
 MAX_CLAUSES = 100
-"""Clauses read of one text. Claims and the sentences they rest on have a few; the limit bounds the time on anything else."""
+"""Clauses read of one text. Claims and the sentences they rest on have a few; the limit bounds the time on the rest."""
 
 MAX_TOKENS = 150
 """Words of one clause; a longer run of words without a break is cut."""
