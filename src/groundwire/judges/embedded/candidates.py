@@ -80,9 +80,15 @@ class Candidate:
         return self._held([other for other in self.slots if other is not slot])
 
     @cached_property
-    def missing(self) -> tuple[Slot, ...]:
-        """Values and names of the claim that the premise does not hold."""
-        return tuple(slot for slot in self.slots if slot.standing is not Standing.LOCATED)
+    def missing_values(self) -> bool:
+        """Whether the premise lacks a value of the claim. No value may be taken on trust."""
+        return any(slot.is_value and slot.standing is not Standing.LOCATED for slot in self.slots)
+
+    @cached_property
+    def other_names(self) -> bool:
+        """Whether a name of the claim is missing while the premise has others: it may speak of somebody else."""
+        absent = any(not slot.is_value and slot.standing is not Standing.LOCATED for slot in self.slots)
+        return absent and bool(self.rival_names())
 
     def rival_names(self) -> tuple[Name, ...]:
         """Names in the passage that are none of the claim's."""

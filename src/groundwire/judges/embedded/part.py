@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from groundwire.facts.words import words
 from groundwire.judges.embedded.candidates import Candidate, Score
+from groundwire.judges.embedded.slots import Standing
 
 CARRIED = 0.7
 """Model probability from which a passage entails what is left of a claim. Higher than for a whole claim: the model
@@ -55,5 +56,9 @@ def _remainders(candidate: Candidate) -> Iterator[str]:
     for kept in (every[:first], every[last + 1 :]):
         if sum(not word.is_stop for word in kept) >= LEAST_WORDS:
             start, end = kept[0].start, kept[-1].end
-            if not any(start < slot.item.end and slot.item.start < end for slot in candidate.missing):
+            if not any(
+                start < slot.item.end and slot.item.start < end
+                for slot in candidate.slots
+                if slot.standing is not Standing.LOCATED
+            ):
                 yield claim.text[start:end]
