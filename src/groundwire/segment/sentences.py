@@ -14,6 +14,9 @@ MIN_CLAUSE_WORDS = 3
 MIN_CLAUSE_CHARACTERS = 5
 """The same in characters, for languages without spaces."""
 
+MAX_CHUNK = 10_000
+"""Characters that the sentence library is given at once; it is slow on longer texts full of quotes."""
+
 _LAST_WORD = re.compile(r"(?:^|[\s(\[\"'“‘«/])([^\s(\[\"'“‘«/]{1,20})\.\s*$")
 _LAST_NUMBER = re.compile(r"(?:^|[\s;:,(])\d{1,3}\.\s*$")
 _ENUMERATED = re.compile(r"(?:^|[:;,(]\s*)\d{1,3}\.\s*$")
@@ -41,14 +44,34 @@ def _raw(text: str, rules: Rules) -> Iterator[tuple[int, int]]:
     """Boundaries of the sentence library, and those that it leaves out after a closing bracket or quote."""
     from sentencex import get_sentence_boundaries  # a native library, loaded when needed
 
-    for found in get_sentence_boundaries(rules.language, text):
-        start, end = found["start_index"], found["end_index"]
-        pattern = _GLUED if rules.language in UNSPACED else _AFTER_CLOSING
+    pattern = _GLUED if rules.language in UNSPACED else _AFTER_CLOSING
+    found = (
+        (first + bound["start_index"], first + bound["end_index"])
+        for first, last in _chunks(text)
+        for bound in get_sentence_boundaries(rules.language, text[first:last])
+    )
+    for start, end in found:
+        depth, counted, begin = 0, start, start
         for match in pattern.finditer(text, start, end):
-            if start < match.end() < end and not _depth(text[start : match.end()]):
-                yield start, match.end()
-                start = match.end()
+            depth, counted = depth + _opened(text, counted, match.end()), match.end()
+            if begin < match.end() < end and depth <= 0:
+                yield begin, match.end()
+                begin, depth = match.end(), 0
+        yield begin, end
+
+
+def _chunks(text: str) -> Iterator[tuple[int, int]]:
+    """Pieces that the sentence library reads fast; cut after a full stop, or else after a space."""
+    start = 0
+    while len(text) - start > MAX_CHUNK:
+        limit = start + MAX_CHUNK
+        cut = max(text.rfind(". ", start, limit), text.rfind(".\n", start, limit)) + 2
+        if cut <= start + 2:
+            cut = text.rfind(" ", start, limit) + 1
+        end = cut if cut > start else limit
         yield start, end
+        start = end
+    yield start, len(text)
 
 
 def _merged(text: str, pieces: Iterator[tuple[int, int]], rules: Rules) -> Iterator[tuple[int, int]]:
@@ -87,13 +110,15 @@ def _continues(text: str, before: tuple[int, int], start: int, end: int, rules: 
 
 
 def _at_semicolons(text: str, start: int, end: int, rules: Rules) -> Iterator[tuple[int, int]]:
-    position = start
-    for match in _SEMICOLON.finditer(text, start, end):
-        left, right = text[position : match.start()], text[match.end() : end]
-        right = _SEMICOLON.split(right, maxsplit=1)[0]
-        if not _depth(text[start : match.start()]) and _stands_alone(left, rules) and _stands_alone(right, rules):
-            yield position, match.end()
-            position = match.end()
+    marks = [match.end() for match in _SEMICOLON.finditer(text, start, end)]
+    position, depth = start, 0
+    edges = [start, *marks, end]
+    for number, mark in enumerate(marks):
+        depth += _opened(text, edges[number], mark)
+        left, right = text[edges[number] : mark - 1], text[mark : edges[number + 2]]
+        if depth <= 0 and _stands_alone(left, rules) and _stands_alone(right.rstrip(";；؛"), rules):
+            yield position, mark
+            position, depth = mark, 0
     yield position, end
 
 
@@ -105,11 +130,10 @@ def _stands_alone(clause: str, rules: Rules) -> bool:
     return is_clause(clause) if rules.language == "en" else len(clause.split()) > MIN_CLAUSE_WORDS
 
 
-def _depth(text: str) -> int:
-    """How many brackets and quotes are open at the end of `text`."""
-    return max(0, sum(text.count(mark) for mark in _OPEN) - sum(text.count(mark) for mark in _CLOSE)) + (
-        text.count('"') % 2
-    )
+def _opened(text: str, start: int, end: int) -> int:
+    """How many brackets and quotes more are opened than closed in `text[start:end]`."""
+    piece = text[start:end]
+    return sum(piece.count(mark) for mark in _OPEN) - sum(piece.count(mark) for mark in _CLOSE)
 
 
 def _trim(text: str, start: int, end: int) -> tuple[int, int] | None:

@@ -95,12 +95,18 @@ def _in_block(text: str, block: Block, rules: Rules) -> Iterator[Unit]:
     starts[0] = block.start
     position = block.start
     for number, (first, last) in enumerate(bounds):
-        start = max(starts[number], position)
+        start = _back(text, position, max(starts[number], position))
         limit = max(starts[number + 1], start) if number + 1 < len(bounds) else block.end
         end = _reach(text, reading, reading.locate(first, last)[1], limit) if number + 1 < len(bounds) else block.end
         markers = tuple(marker for marker in reading.markers if start <= marker.start < end)
         position = end
         yield Unit(block, reading, first, last, start, end, markers)
+
+
+def _back(text: str, end: int, start: int) -> int:
+    """Where a sentence starts before which words were struck out that no other sentence holds."""
+    gap = text[end:start]
+    return end + len(gap) - len(gap.lstrip()) if any(map(str.isalpha, gap)) else start
 
 
 def _reach(text: str, reading: Reading, end: int, limit: int) -> int:
