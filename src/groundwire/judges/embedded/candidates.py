@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from groundwire.facts.fact import Fact
 from groundwire.facts.names import Name
 from groundwire.facts.near_misses import NearMiss, near_misses
 from groundwire.facts.polarity import Clash, clashes, same_sense
@@ -28,6 +29,10 @@ MOST_JOINED = 3
 
 ITEM_WEIGHT = 2.0
 """What a value or a name counts beside an ordinary word when it is asked how much of a claim a passage holds."""
+
+
+UNSEEN = Scores(entailment=0.0, neutral=1.0, contradiction=0.0)
+"""Of a premise that the model was not asked about."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,6 +95,11 @@ class Candidate:
         absent = any(not slot.is_value and slot.standing is not Standing.LOCATED for slot in self.slots)
         return absent and bool(self.rival_names())
 
+    def together_with(self, other: Candidate) -> Candidate:
+        """Both premises read as one; the model has not seen it."""
+        premise = join([*self.premise.entries, *other.premise.entries])
+        return Candidate(claim=self.claim, premise=premise, exact=self.exact, scores=UNSEEN)
+
     def rival_names(self) -> tuple[Name, ...]:
         """Names in the passage that are none of the claim's."""
         taken = [slot.found for slot in self.slots if slot.standing is Standing.LOCATED and slot.found]
@@ -99,11 +109,28 @@ class Candidate:
             if not any(name.start < found.end and found.start < name.end for found in taken)
         )
 
+    def in_place_of(self, slot: Slot) -> Name | None:
+        """The name of the passage that stands where the claim has its own: next to the same word on the same side."""
+        before, after = _neighbours(self.claim, slot.item, self.passage)
+        for rival in self.rival_names():
+            ahead, behind = _neighbours(self.passage, rival, self.claim)
+            if (before and before == ahead) or (after and after == behind):
+                return rival
+        return None
+
     def _held(self, items: Sequence[Slot]) -> float:
         whole = float(len(self.claim.frame)) + ITEM_WEIGHT * len(items)
         held = float(sum(self.passage.says(word) for word in self.claim.frame))
         held += ITEM_WEIGHT * sum(slot.standing is Standing.LOCATED for slot in items)
         return held / whole if whole else 0.0
+
+
+def _neighbours(text: Parsed, item: Fact | Name, other: Parsed) -> tuple[str | None, str | None]:
+    """The nearest words before and after an item that the other text has, too."""
+    shared = [word for word in text.words if other.says(word)]
+    before = next((word.stem for word in reversed(shared) if word.end <= item.start), None)
+    after = next((word.stem for word in shared if word.start >= item.end), None)
+    return before, after
 
 
 def single_passages(claim: Parsed, index: EvidenceIndex, score: Score, *, exact: bool) -> tuple[Candidate, ...]:

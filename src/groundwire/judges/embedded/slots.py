@@ -94,11 +94,16 @@ def same_sort(fact: Fact, other: Fact, passage: Parsed) -> bool:
     ours, theirs = fact.payload, other.payload
     if not (isinstance(ours, Measure) and isinstance(theirs, Measure)):
         return type(ours) is type(theirs)
-    if ours.dimension != theirs.dimension or (fact.kind == "ordinal") != (other.kind == "ordinal"):
+    if _dimension(ours) != _dimension(theirs) or (fact.kind == "ordinal") != (other.kind == "ordinal"):
         return False
-    if ours.dimension != "number" or ours.counted == theirs.counted:
+    if _dimension(ours) != "number" or ours.counted == theirs.counted:
         return True
     return theirs.counted is None and ours.counted in passage.stems
+
+
+def _dimension(measure: Measure) -> str:
+    """`share` for a count out of a whole, too: 61 of 120 can be set against "almost all"."""
+    return "share" if measure.whole is not None else measure.dimension
 
 
 def _name_slot(name: Name, passage: Parsed) -> Slot:

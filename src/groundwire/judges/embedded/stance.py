@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from groundwire.domain.verdict import SupportKind
 from groundwire.facts.fact import Code, Fact
 from groundwire.judges.embedded.candidates import Candidate
 from groundwire.judges.embedded.slots import Slot, Standing
@@ -16,7 +17,7 @@ from groundwire.judges.embedded.slots import Slot, Standing
 SAME_FACT = 0.6
 """Share of the rest of the claim that a passage must hold before a differing value in it contradicts the claim."""
 
-SAME_PLACE = 0.8
+SAME_PLACE = 0.7
 """The same for a name that stands in the place of another, where nothing but the place says that it does."""
 
 SAME_PREDICATE = 0.4
@@ -34,6 +35,9 @@ NOT_UNLIKELY = 0.1
 
 REPEATED = 0.85
 """Share of the claim from which a passage repeats it, its facts agreeing and the model not objecting."""
+
+REPEATED_VALUES = 0.7
+"""The same for a claim with values that all stand in one passage: agreeing values are half of the proof."""
 
 OBJECTION = 0.9
 """Model probability of contradiction that stops a passage which repeats a claim without values from supporting it.
@@ -77,6 +81,7 @@ class Stance:
     """The values or words that decided, for people."""
     factual: bool = False
     """Whether a fact or an opposite wording decided, not the model."""
+    support: SupportKind = "direct"
 
     @property
     def source_ids(self) -> frozenset[str]:
@@ -116,11 +121,10 @@ def _only_one(slot: Slot, candidate: Candidate) -> bool:
 def _in_place(candidate: Candidate) -> Stance | None:
     """Another name, or a look-alike word, where the claim has its own; all else is the same."""
     absent = [slot for slot in candidate.slots if not slot.is_value and slot.standing is Standing.ABSENT]
-    rivals = candidate.rival_names()
-    if len(absent) == 1 and rivals:
-        about = candidate.coverage_beside(absent[0])
-        if about >= SAME_PLACE:
-            return _against(candidate, about, _differ(rivals[0].text, absent[0].item.text))
+    if len(absent) == 1 and candidate.coverage_beside(absent[0]) >= SAME_PLACE:
+        rival = candidate.in_place_of(absent[0])
+        if rival:
+            return _against(candidate, candidate.coverage_beside(absent[0]), _differ(rival.text, absent[0].item.text))
     if candidate.near_misses and candidate.coverage >= SAME_FACT:
         return _against(candidate, candidate.coverage, candidate.near_misses[0].explanation)
     return None
@@ -136,10 +140,9 @@ def _clash(candidate: Candidate) -> Stance | None:
 def _support(candidate: Candidate) -> Stance | None:
     if candidate.missing_values or candidate.other_names or any(clash.weaker for clash in candidate.clashes):
         return None
-    objection = candidate.scores.contradiction >= OBJECTION and not candidate.claim.facts
     grounds = [
         _carried(candidate),
-        candidate.coverage if candidate.coverage >= REPEATED and not objection else 0.0,
+        _repeated(candidate),
         SURE_SENSE if candidate.same_sense else 0.0,
     ]
     if not any(grounds):
@@ -153,6 +156,15 @@ def _carried(candidate: Candidate) -> float:
     entailment = candidate.scores.entailment
     together = (entailment + candidate.coverage) / 2
     return together if together >= CARRIES and entailment >= NOT_UNLIKELY else 0.0
+
+
+def _repeated(candidate: Candidate) -> float:
+    """How far the passage repeats the claim in its own words and with the same values; 0 if not far enough."""
+    if candidate.claim.facts:
+        enough = candidate.coverage >= (REPEATED_VALUES if candidate.single else REPEATED)
+    else:
+        enough = candidate.coverage >= REPEATED and candidate.scores.contradiction < OBJECTION
+    return candidate.coverage if enough else 0.0
 
 
 def _refuted(candidate: Candidate) -> Stance | None:

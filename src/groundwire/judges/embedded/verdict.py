@@ -9,6 +9,7 @@ from groundwire.domain.claim import Claim
 from groundwire.domain.text import Span
 from groundwire.domain.verdict import Outcome, Quote, Verdict
 from groundwire.judges.embedded.candidates import Candidate, Score, joined_passages, single_passages
+from groundwire.judges.embedded.computed import computed
 from groundwire.judges.embedded.index import EvidenceIndex
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.part import Part, part_carried
@@ -31,6 +32,9 @@ def outcome(claim: Claim, parsed: Parsed, index: EvidenceIndex, score: Score, *,
     singles = single_passages(parsed, index, score, exact=exact)
     stances = [stance(candidate) for candidate in singles]
     pro, contra = _strongest(stances, Side.FOR), _strongest(stances, Side.AGAINST)
+    sum_up = None if pro else computed(singles)
+    if sum_up:
+        return _supported(claim, (sum_up,)) if sum_up.side is Side.FOR else _contradicted(claim, (sum_up,))
     if not pro:
         joined = joined_passages(singles, index, score)
         stances += [stance(candidate) for candidate in joined]
@@ -79,7 +83,7 @@ def _supported(claim: Claim, pro: tuple[Stance, ...]) -> Outcome:
         verdict=Verdict.SUPPORTED,
         confidence=_confidence(best.strength),
         quotes=_quotes(pro[:1], "support"),
-        support="direct",
+        support=best.support,
         explanation=f"{_where(best)}: {best.because}",
     )
 

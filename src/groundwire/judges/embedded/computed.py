@@ -1,0 +1,75 @@
+"""A value that no passage states but that follows from stated ones by arithmetic: or does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from groundwire.facts.arithmetic import Derivation, derive, expected
+from groundwire.facts.compare import Relation, compare
+from groundwire.facts.fact import Fact
+from groundwire.judges.embedded.candidates import Candidate
+from groundwire.judges.embedded.slots import Standing
+from groundwire.judges.embedded.stance import Side, Stance
+
+BOUND = 0.6
+"""Share of the rest of the claim that the operands' passages must hold together: the operands are those of this fact."""
+
+MOST_PASSAGES = 3
+"""Passages from which operands are taken, nearest first."""
+
+MOST_VALUES = 8
+"""Values in them; among more, some pair gives nearly any number."""
+
+SURE = 0.9
+"""Strength of a computation whose operands are bound."""
+
+BY_NATURE = frozenset({"duration", "age", "percentage_points"})
+"""Kinds of values that are mostly computed. Others are only where the claim says that it computes."""
+
+
+def computed(singles: Sequence[Candidate]) -> Stance | None:
+    """For or against a claim by arithmetic over the passages' values; None if there is nothing to compute."""
+    value = _unstated(singles)
+    if value is None:
+        return None
+    for candidate in _groups(singles):
+        slot = next(slot for slot in candidate.slots if slot.item is value)
+        facts = candidate.passage.facts
+        if len(facts) > MOST_VALUES or candidate.coverage_beside(slot) < BOUND:
+            continue
+        found = expected(value, facts) or (derive(value, facts) if value.kind in BY_NATURE else None)
+        if found is not None:
+            return _stance(candidate, value, found)
+    return None
+
+
+def _unstated(singles: Sequence[Candidate]) -> Fact | None:
+    """The one value of the claim that no passage states; None if there is none, or more than one."""
+    if not singles:
+        return None
+    stated = {slot.place for each in singles for slot in each.slots if slot.standing is Standing.LOCATED}
+    missing = [fact for fact in singles[0].claim.facts if (fact.start, fact.end) not in stated]
+    return missing[0] if len(missing) == 1 else None
+
+
+def _groups(singles: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Each of the nearest passages with values, then each two of them read together."""
+    nearest = [candidate for candidate in singles[:MOST_PASSAGES] if candidate.passage.facts]
+    yield from nearest
+    for first, second in combinations(nearest, 2):
+        yield first.together_with(second)
+
+
+def _stance(candidate: Candidate, value: Fact, found: Derivation) -> Stance:
+    agrees = compare(value, found.fact) is Relation.SAME
+    because = found.formula if agrees else f"{found.formula}, where the answer says {value.text!r}"
+    return Stance(
+        candidate=candidate,
+        side=Side.FOR if agrees else Side.AGAINST,
+        strength=SURE,
+        about=SURE,
+        because=because,
+        factual=True,
+        support="computed",
+    )
