@@ -98,6 +98,8 @@ def test_numbers_by_language(text: str, language: str, value: str) -> None:
         ("30 square metres", "quantity", "area", "m2", "30"),
         ("a 3-year contract", "duration", "calendar_duration", "year", "36"),
         ("15 minutes", "duration", "duration", "minute", "900"),
+        ("8 minutes and 20 seconds", "duration", "duration", "second", "500"),
+        ("5 ft 3 in. tall", "quantity", "length", "inch", "1.6002"),
         ("six paid sick days", "duration", "duration", "day", "518400"),
         ("24 Stunden", "duration", "duration", "hour", "86400"),
         ("3 semaines", "duration", "duration", "week", "1814400"),
@@ -186,12 +188,30 @@ def test_counted_nouns(text: str, noun: str | None) -> None:
         ("since 2015", "since"),
         ("until the end of 2015", "until"),
         ("seit 2015", "since"),
+        ("after 5 days", "exact"),
+        ("after 2015", "more_than"),
+        ("over five years", "at_least"),
+        ("over 5 kg", "more_than"),
+        ("no longer than 5 days", "at_most"),
+        ("the limit is 5 kg", "at_most"),
         ("5 kg", "exact"),
     ],
 )
 def test_bounds(text: str, bound: Bound) -> None:
     """The words around a value say how it is limited."""
     assert only(text).bound == bound
+
+
+def test_a_key_may_name_the_unit() -> None:
+    """The unit in a key's name is that of its value."""
+    facts = extract('{"depth_km": 4}')
+    assert [fact.payload.unit for fact in facts if isinstance(fact.payload, Measure)] == ["km"]
+
+
+def test_german_years_need_no_preposition() -> None:
+    """In German a year may stand alone, while a number before a noun counts it."""
+    facts = extract("Der Wert lag 2021 über dem der 2000 Betriebe.", language="de")
+    assert [(fact.text, fact.kind) for fact in facts] == [("2021", "date"), ("2000", "number")]
 
 
 def test_a_change_is_not_a_range() -> None:
@@ -237,6 +257,10 @@ def test_citation_markers_are_no_numbers() -> None:
         ("the 19th century", date(1801, 1, 1), date(1900, 12, 31)),
         ("Ende 2021", date(2021, 10, 1), date(2021, 12, 31)),
         ("early 2021", date(2021, 1, 1), date(2021, 4, 30)),
+        ("the 2021 festival", date(2021, 1, 1), date(2021, 12, 31)),
+        ("the 2020–21 season", date(2020, 1, 1), date(2021, 12, 31)),
+        ("the fifteenth century", date(1401, 1, 1), date(1500, 12, 31)),
+        ("the Rio Games 2021", date(2021, 1, 1), date(2021, 12, 31)),
         ("mid-2021", date(2021, 5, 1), date(2021, 8, 31)),
         ("from 2019 to 2021", date(2019, 1, 1), date(2021, 12, 31)),
         ("3–5 March 2021", date(2021, 3, 3), date(2021, 3, 5)),

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from groundwire.facts.arithmetic import derive, expected
 from groundwire.facts.compare import Relation, compare
 from groundwire.facts.extract import extract
 from groundwire.facts.fact import Measure
@@ -104,6 +105,17 @@ def test_any_two_values_can_be_compared(first: str, second: str) -> None:
         assert compare(claim, claim, exact=True) is Relation.SAME
         for source in facts:
             assert compare(claim, source) in Relation
+
+
+@given(SENTENCES, SENTENCES)
+@settings(deadline=None, max_examples=200)
+def test_arithmetic_never_fails(first: str, second: str) -> None:
+    """Any values may be computed with; what is offered agrees with the claim."""
+    sources = extract(second)
+    for claim in extract(first):
+        expected(claim, sources)
+        found = derive(claim, sources)
+        assert found is None or compare(claim, found.fact) is Relation.SAME
 
 
 @given(st.integers(min_value=0, max_value=10**12))

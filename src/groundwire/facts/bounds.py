@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
 from groundwire.facts import tables
-from groundwire.facts.fact import Bound, Calendar, Clock, Fact, Measure
+from groundwire.facts.fact import Bound, Calendar, Clock, Fact
 from groundwire.facts.text import words_after, words_before
 
 LONGEST_PHRASE = 5
 """The most words in a phrase of `bounds.toml`."""
 
-_CALENDAR_FROM_MEASURE: dict[str, Bound] = {"at_least": "since", "at_most": "until"}
+LONGEST_AFTER = 3
+"""The most words or unspaced signs in a phrase behind a value."""
+
+_OF_DATES: dict[Bound, Bound] = {"at_least": "since", "at_most": "until"}
 """A date that must be kept to at most or at least is an end or a start."""
 
 
@@ -29,37 +32,32 @@ def with_bounds(text: str, facts: Sequence[Fact]) -> list[Fact]:
 
 
 def _bound(text: str, fact: Fact, floor: int, ceiling: int) -> Bound:
+    calendar = isinstance(fact.payload, Calendar | Clock)
+    known = tables.bound_phrases("before")
+    if calendar:
+        known = known | tables.bound_phrases("before_date")
+    elif fact.kind == "duration":
+        known = known | tables.bound_phrases("before_duration")
     before = words_before(text, fact.start, LONGEST_PHRASE)
-    after = words_after(text, fact.end, 3, limit=ceiling)
-    announced = _before(text[floor : fact.start], before, calendar=not isinstance(fact.payload, Measure))
-    for bound in (announced, _after(after, text[fact.end : fact.end + 2])):
-        if bound and _fits(bound, fact):
-            if isinstance(fact.payload, Calendar | Clock):
-                return _CALENDAR_FROM_MEASURE.get(bound, bound)
-            return bound
-    return "exact"
+    bound = _before(text[floor : fact.start], before, known) or _after(text, fact.end, ceiling)
+    if bound in ("since", "until") and not calendar:
+        return "exact"
+    return (_OF_DATES.get(bound, bound) if calendar else bound) if bound else "exact"
 
 
-def _fits(bound: Bound, fact: Fact) -> bool:
-    return not (bound in tables.words("bounds", "words", "calendar_only") and isinstance(fact.payload, Measure))
-
-
-def _before(gap: str, words: list[str], *, calendar: bool) -> Bound | None:
-    known = tables.phrases("bounds", "before")
-    skipped = tables.words("bounds", "words", "skipped")
-    limit = len(gap.split()) + 1
-    words = words[-limit:] if limit < len(words) else words
+def _before(gap: str, words: list[str], known: Mapping[str, str]) -> Bound | None:
+    words = words[-len(gap.split()) :] if gap.strip() else []
     sign = gap.rstrip()[-2:]
     for mark in (sign, sign[-1:]):
         if mark and not mark.isalnum() and mark in known:
             return cast("Bound", known[mark])
     tail = list(words)
-    while True:
+    while tail:
         for length in range(min(LONGEST_PHRASE, len(tail)), 0, -1):
             bound = known.get(" ".join(tail[-length:]))
-            if bound and (calendar or bound not in tables.words("bounds", "words", "calendar_only")):
+            if bound:
                 return cast("Bound", bound)
-        if not tail or tail[-1] not in skipped:
+        if tail[-1] not in tables.words("bounds", "words", "skipped"):
             break
         tail.pop()
     return _from_noun(words)
@@ -74,16 +72,15 @@ def _from_noun(words: list[str]) -> Bound | None:
     return "at_most" if any(word in tables.words("bounds", "words", "maximum") for word in words) else None
 
 
-def _after(words: list[str], sign: str) -> Bound | None:
-    known = tables.phrases("bounds", "after")
-    if sign[:1] == "+":
-        return "at_least"
+def _after(text: str, position: int, limit: int) -> Bound | None:
+    known = tables.bound_phrases("after")
+    words = words_after(text, position, LONGEST_AFTER, limit=limit)
     for length in range(len(words), 0, -1):
         bound = known.get(" ".join(words[:length]))
         if bound:
             return cast("Bound", bound)
-    for length in (3, 2):
-        bound = known.get(sign[:length])
-        if bound and sign[0] > "⺀":
-            return cast("Bound", bound)
+    for length in (LONGEST_AFTER, 2, 1):  # "+", and scripts without spaces
+        bound = known.get(text[position : position + length])
+        if (bound and not text[position].isascii()) or text[position : position + 1] == "+":
+            return cast("Bound", bound or "at_least")
     return None

@@ -33,9 +33,11 @@ def within(claim: Fact, single: Fact) -> Iterator[Derivation]:
     if isinstance(payload, Clock) and claim.payload.dimension == "duration":
         yield _interval(claim.payload, (single,), Decimal((payload.high - payload.low) % _DAY_SECONDS), single.text)
     if isinstance(payload, Calendar) and payload.readings[0].first and payload.readings[0].last:
-        value = _between(payload.readings[0].first, payload.readings[0].last, claim.payload)
-        if value is not None:
-            yield _interval(claim.payload, (single,), value, single.text)
+        first, last = payload.readings[0].first, payload.readings[0].last
+        for end in (last, last + timedelta(days=1) if last < date.max else last):  # without and with the last day
+            value = _between(first, end, claim.payload)
+            if value is not None:
+                yield _interval(claim.payload, (single,), value, single.text)
 
 
 def pairs(claim: Fact, first: Fact, second: Fact) -> Iterator[Derivation]:

@@ -17,7 +17,7 @@ from groundwire.facts.numerals import Numeral, find
 from groundwire.facts.rates import with_rate
 from groundwire.facts.tables import Unit
 from groundwire.facts.text import word_at, words_before
-from groundwire.facts.units import far_time_unit, unit_at
+from groundwire.facts.units import far_time_unit, unit_at, unit_of_key
 
 _TIME = frozenset({"duration", "calendar_duration"})
 _OF_A = re.compile(r" (?:of )?an? ")
@@ -131,6 +131,8 @@ def _quantity(text: str, numeral: Numeral) -> Fact | None:
         return None
     working = _working_pattern().match(text, numeral.end)
     found = unit_at(text, working.end()) if working else unit_at(text, numeral.end) or far_time_unit(text, numeral.end)
+    if found is None and (keyed := unit_of_key(text, numeral.start)):
+        found = keyed, numeral.end
     if found is None:
         return None
     unit, end = found

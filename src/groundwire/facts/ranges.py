@@ -1,4 +1,4 @@
-"""Two neighbouring values that are the ends of one range: "3 to 5 days", "from 2012 to 2018", "9 a.m.–5 p.m."."""
+"""Neighbouring values that are one: the ends of a range ("3 to 5 days"), or a compound ("8 minutes 20 seconds")."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from functools import cache
 
 from groundwire.facts import tables
 from groundwire.facts.dates import span_of
-from groundwire.facts.fact import Calendar, Clock, Fact, Measure, Reading
+from groundwire.facts.fact import Calendar, Clock, Fact, Measure, Payload, Reading
 from groundwire.facts.text import words_before
 
 _DASH = re.compile(r" ?[-–—~〜] ?|\.\.\.?")
-_TO = re.compile(r" (?:to|through|until|till|up to|bis|bis zum|à|au|a|al|até|tot) (?:the )?")
-_AND = re.compile(r",? (?:and|und|et|y|e|en) ")
-_BETWEEN = frozenset({"between", "zwischen", "entre", "tra", "fra", "tussen"})
 LONGEST_JOINT = 12
 """Characters between the two ends of a range at most."""
 
@@ -25,10 +23,10 @@ CHANGE_REACH = 8
 
 
 def joined(text: str, facts: Sequence[Fact]) -> list[Fact]:
-    """The facts, with neighbours that are the ends of a range made one fact with the bound `between`."""
+    """The facts, with neighbours that make up one value as one fact; a range has the bound `between`."""
     found: list[Fact] = []
     for fact in facts:
-        both = _range(text, found[-1], fact) if found else None
+        both = _joined(text, found[-1], fact) if found else None
         if both is not None:
             found[-1] = both
         else:
@@ -36,18 +34,47 @@ def joined(text: str, facts: Sequence[Fact]) -> list[Fact]:
     return found
 
 
-def _range(text: str, first: Fact, second: Fact) -> Fact | None:
+def _joined(text: str, first: Fact, second: Fact) -> Fact | None:
     if not 0 < second.start - first.end <= LONGEST_JOINT or first.bound != "exact":
         return None
     gap = text[first.end : second.start]
-    if not (_DASH.fullmatch(gap) or _TO.fullmatch(gap)):
-        before = words_before(text, first.start, 1)
-        if not (_AND.fullmatch(gap) and before and before[0] in _BETWEEN):
-            return None
-    payload = _measures(text, first, second) or _calendars(first, second) or _clocks(first, second)
-    if payload is None:
+    whole = replace(second, start=first.start, text=text[first.start : second.end])
+    if _is_range(text, first, gap):
+        payload = _measures(text, first, second) or _calendars(first, second) or _clocks(first, second)
+        return replace(whole, payload=payload, bound="between") if payload is not None else None
+    compound = _compound(gap, first.payload, second.payload)
+    return replace(whole, payload=compound) if compound is not None else None
+
+
+def _is_range(text: str, first: Fact, gap: str) -> bool:
+    to, both = _joints()
+    if _DASH.fullmatch(gap) or to.fullmatch(gap):
+        return True
+    before = words_before(text, first.start, 1) if both.fullmatch(gap) else []
+    return bool(before) and before[0] in tables.words("bounds", "ranges", "between")
+
+
+@cache
+def _joints() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    words = tables.table("bounds")["ranges"]
+    return re.compile(f" (?:{'|'.join(words['to'])}) (?:the )?"), re.compile(f",? (?:{'|'.join(words['and'])}) ")
+
+
+def _compound(gap: str, first: Payload, second: Payload) -> Measure | None:
+    """The sum of "8 minutes and 20 seconds" or "5 ft 3 in.": a smaller unit that fills up the larger one."""
+    if not (isinstance(first, Measure) and isinstance(second, Measure)) or first.dimension != second.dimension:
         return None
-    return replace(second, start=first.start, text=text[first.start : second.end], payload=payload, bound="between")
+    large, small = (tables.units_by_name().get(measure.unit or "") for measure in (first, second))
+    if large is None or small is None or not first.plain:
+        return None
+    in_words = first.dimension in ("duration", "calendar_duration") and (gap == ", " or _joints()[1].fullmatch(gap))
+    if gap != " " and not in_words:
+        return None  # "1 TB and 500 GB" may be two values, "2 weeks and 3 days" is one
+    size = large.scale(Decimal(1))
+    if first.per or first.dimension == "temperature" or not 0 < second.low < size or small.scale(Decimal(1)) >= size:
+        return None
+    value = first.low + second.low
+    return replace(second, low=value, high=value, written=value / small.scale(Decimal(1)))
 
 
 def _measures(text: str, first: Fact, second: Fact) -> Measure | None:

@@ -13,6 +13,9 @@ Table = Mapping[str, Any]
 
 TableName = Literal["units", "currencies", "numbers", "dates", "bounds", "identifiers", "kinds"]
 
+BoundSide = Literal["before", "before_date", "before_duration", "after"]
+"""Where a bounding phrase stands, and for which values it counts."""
+
 
 @cache
 def table(name: TableName) -> Table:
@@ -151,6 +154,6 @@ def _calendar(part: Literal["months", "weekdays"], first: int) -> dict[str, int]
 
 
 @cache
-def phrases(table_name: Literal["bounds"], side: Literal["before", "after"]) -> dict[str, str]:
+def bound_phrases(side: BoundSide) -> dict[str, str]:
     """Bounds by the phrase that announces them on that side of a value, in lower case."""
-    return {phrase: bound for bound, entries in table(table_name)[side].items() for phrase in entries}
+    return {phrase: bound for bound, entries in table("bounds")[side].items() for phrase in entries}

@@ -15,6 +15,11 @@ _UNIT_WORDS = re.compile(
 MAX_MODIFIERS = 2
 """Words that may stand between a number and its time unit: "five unused vacation days"."""
 
+_KEY_UNIT = re.compile(r"_([^\W\d_]+)[\"']? ?[:=] ?[\"']?$")
+
+LONGEST_KEY_TAIL = 16
+"""Characters looked at for the unit in a key's name."""
+
 LONGEST_UNSPACED = 6
 """Characters of the longest unit in scripts that put no space behind it."""
 
@@ -43,6 +48,14 @@ def unit_at(text: str, position: int) -> tuple[Unit, int] | None:
             if unit is not None:
                 return unit, match.start(1) + length
     return None
+
+
+def unit_of_key(text: str, position: int) -> Unit | None:
+    """The unit in the name of a key whose value starts at `position`: `"weight_kg": 4`."""
+    match = _KEY_UNIT.search(text, max(0, position - LONGEST_KEY_TAIL), position)
+    if match is None:
+        return None
+    return tables.unit_symbols().get(match[1]) or tables.unit_words().get(match[1].lower())
 
 
 def far_time_unit(text: str, position: int) -> tuple[Unit, int] | None:
