@@ -28,6 +28,7 @@ RELATIONS = [
     ("It was written by E. Ortega.", "Justice Elena Ortega wrote it.", "same"),
     ("It was led by Jose Muller.", "José Müller led it.", "same"),
     ("It sits in Lyon.", "The head office is in Lyon, France.", "same"),
+    ("She won Nobel Prizes.", "She won the Nobel Prize.", "same"),
     ("It sits in Oslo.", "The head office is in Lyon, France.", "absent"),
     ("It was sold to Acme.", "It was sold to Acme GmbH.", "same"),
     ("Here ISA means International Space Agency.", "The International Seabed Authority (ISA) is here.", "clash"),

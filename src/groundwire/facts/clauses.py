@@ -173,7 +173,7 @@ def _with_subjects(groups: Iterable[Group], rule: Rules) -> Iterator[Clause]:
         joined = tokens[0].folded in rule.conjunctions | rule.separators
         head = tokens[1:] if joined else tokens
         pronoun = bool(head) and head[0].folded in rule.pronouns
-        borrowed = subject if pronoun or (joined and verb == 1) else []
+        borrowed = subject if pronoun or (joined and 1 == verb < len(tokens)) else []
         if not borrowed and verb < len(tokens):
             subject = tokens[:verb]
         yield Clause((*borrowed, *tokens), conditional=group.conditional, question=group.question)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from groundwire.domain.text import Span
-from groundwire.facts.words import DEFAULT_LANGUAGE, fold, words
+from groundwire.facts.words import DEFAULT_LANGUAGE, fold, stem, words
 
 CAPITALISED_NOUNS = frozenset({"de"})
 """Languages that capitalise every noun: there one capitalised word alone is no name, unless it is an acronym."""
@@ -192,7 +192,7 @@ def _covers(claim: Sequence[str], source: Sequence[str]) -> bool:
     if not short:
         return False
     if len(short) == 1:
-        return short[0] in long and len(short[0]) > 1
+        return len(short[0]) > 1 and any(stem(short[0]) == stem(part) for part in long)
     at = 0
     for part in short:
         while at < len(long) and not _part_fits(part, long[at]):
@@ -204,7 +204,7 @@ def _covers(claim: Sequence[str], source: Sequence[str]) -> bool:
 
 
 def _part_fits(one: str, other: str) -> bool:
-    return one == other or (min(len(one), len(other)) == 1 and one[0] == other[0])
+    return stem(one) == stem(other) or (min(len(one), len(other)) == 1 and one[0] == other[0])
 
 
 def _look_alike(claim: Name, source: Name) -> bool:

@@ -74,6 +74,14 @@ def _words(clause: Clause, rule: Rules, unpaired: frozenset[int]) -> Iterator[Ne
             yield Negator(i, following or _preceding(clause, i))
         elif i in unpaired and token.lemmas & rule.predicates:
             yield Negator(i, (*following, *_preceding(clause, i)))
+        elif i in unpaired and token.lemmas & rule.enders and _has_object(clause, i):
+            yield Negator(i, following)
+
+
+def _has_object(clause: Clause, i: int) -> bool:
+    """Whether a noun follows at once (`dropped support`); else the verb only says how something went."""
+    following = clause.tokens[i + 1].word if i + 1 < len(clause.tokens) else None
+    return following is not None and not (following.is_stop or following.is_number or following.is_name)
 
 
 def _exceptions(clause: Clause, rule: Rules) -> Iterator[Negator]:

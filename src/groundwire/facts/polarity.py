@@ -67,22 +67,23 @@ def clashes(claim: str, source: str, *, language: str = DEFAULT_LANGUAGE) -> tup
     """
     rule = rules(language)
     found: list[Clash] = []
-    for best, agreeing in _readings(claim, source, language):
-        if best is not None and not agreeing and best.odd:
-            found.append(_turned(best, claim, source))
-        elif best is not None:
-            found += _other(best, rule, claim, source)
+    for readings in _readings(claim, source, language):
+        if readings[0].odd:
+            found.append(_turned(readings[0], claim, source))
+        else:
+            others = [list(_other(reading, rule, claim, source)) for reading in readings]
+            fewest = min(others, key=len)
+            found += fewest
     found += _cause(claim, source, rule, language)
     return tuple(found)
 
 
 def same_sense(claim: str, source: str, *, language: str = DEFAULT_LANGUAGE) -> bool:
     """Whether opposite wordings of the two cancel out, so that they say the same where a reader may see a clash."""
-    readings = [(best, agreeing) for best, agreeing in _readings(claim, source, language) if best is not None]
+    best = [min(readings, key=_differently_worded) for readings in _readings(claim, source, language)]
     return (
-        bool(readings)
-        and all(agreeing and best.alignment.coverage >= SURE_COVERAGE for best, agreeing in readings)
-        and any(best.turns and _differently_worded(best) for best, _ in readings)
+        all(not reading.odd and reading.alignment.coverage >= SURE_COVERAGE for reading in best)
+        and any(reading.turns and _differently_worded(reading) for reading in best)
         and not clashes(claim, source, language=language)
     )
 
@@ -91,20 +92,17 @@ def _differently_worded(reading: Reading) -> bool:
     return bool(reading.alignment.opposite) or len(reading.mine) != len(reading.theirs)
 
 
-def _readings(claim: str, source: str, language: str) -> Iterator[tuple[Reading | None, bool]]:
-    """For each clause of the claim the closest reading and whether one as close agrees; None if none is close."""
+def _readings(claim: str, source: str, language: str) -> Iterator[tuple[Reading, ...]]:
+    """For each clause of the claim that has any its closest readings: those that agree, or else those that do not."""
     rule = rules(language)
     statements = [clause for clause in clauses(source, language=language) if not clause.question]
     for mine in (clause for clause in clauses(claim, language=language) if not clause.question):
         comparable = [theirs for theirs in statements if theirs.conditional == mine.conditional]
         readings = [reading for theirs in comparable if (reading := _read(mine, theirs, rule))]
-        if not readings:
-            yield None, False
-            continue
-        closest = max(reading.alignment.coverage for reading in readings)
-        close = [reading for reading in readings if reading.alignment.coverage == closest]
-        agreeing = [reading for reading in close if not reading.odd]
-        yield (agreeing or close)[0], bool(agreeing)
+        if readings:
+            closest = max(reading.alignment.coverage for reading in readings)
+            close = tuple(reading for reading in readings if reading.alignment.coverage == closest)
+            yield tuple(reading for reading in close if not reading.odd) or close
 
 
 def _read(mine: Clause, theirs: Clause, rule: Rules) -> Reading | None:

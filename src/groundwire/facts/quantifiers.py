@@ -28,9 +28,9 @@ class Quantifier:
 def overstated(alignment: Alignment, rule: Rules) -> tuple[Quantifier, Quantifier] | None:
     """The quantifiers of claim and source that clash: the claim's is stronger, or denies the source's."""
     for here in _quantifiers(alignment.claim, rule):
-        for there in _quantifiers(alignment.source, rule):
-            if _same_noun(alignment, here, there) and _clash(here, there):
-                return here, there
+        same = [there for there in _quantifiers(alignment.source, rule) if _same_noun(alignment, here, there)]
+        if same and all(_clash(here, there) for there in same):
+            return here, same[0]
     return None
 
 

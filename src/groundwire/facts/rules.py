@@ -27,6 +27,7 @@ class Rules:
 
     negators: frozenset[str] = frozenset()
     predicates: frozenset[str] = frozenset()
+    enders: frozenset[str] = frozenset()
     exceptions: tuple[Phrase, ...] = ()
     neutral: tuple[Phrase, ...] = ()
     resuming: frozenset[str] = frozenset()
