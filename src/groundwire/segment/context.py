@@ -54,13 +54,10 @@ class Context:
         noun = self._noun_for(_POSSESSIVES.get(word.lower, word.lower), opening=index == 0)
         if noun is None:
             return None
-        name = (
-            f"{noun.text}’s"
-            if possessive and not noun.text.endswith("s")
-            else f"{noun.text}’"
-            if possessive
-            else noun.text
-        )
+        name = noun.text
+        if possessive:
+            owner = re.split(r"['’]s ", noun.text)[0]
+            name = f"{owner}’" if owner.endswith("s") else f"{owner}’s"
         if index:
             name = _lowered(name)
         return f"{sentence[: word.start]}{name}{sentence[word.end :]}"

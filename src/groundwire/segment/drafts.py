@@ -14,6 +14,9 @@ from groundwire.segment.statements import Statements
 from groundwire.segment.tables import Cell, cell_statement, cells
 from groundwire.segment.units import Unit
 
+MAX_MARK = 10
+"""Characters before a heading in which its `#` stands."""
+
 MIN_HEADING_CLAIM = 4
 """Words that a heading has at least when it asserts something: `Revenue rose 12 % in 2023`."""
 
@@ -53,7 +56,7 @@ class Drafting:
             case "table_row":
                 drafts = tuple(self._row(unit))
                 return drafts, None if drafts else "punctuation"
-            case "heading" if not self._heading_asserts(unit.plain):
+            case "heading" if not self._heading_asserts(unit):
                 self.statements.open_heading(unit.plain, unit.block.level)
                 return (), "heading"
             case _:
@@ -105,8 +108,11 @@ class Drafting:
         start = first.start if first.text else last.start
         return Draft(start, last.end, self.statements.under_heading(statement), "table", self._hedged(statement))
 
-    def _heading_asserts(self, plain: str) -> bool:
+    def _heading_asserts(self, unit: Unit) -> bool:
         """Whether a heading is a sentence that can be false; `How it works` and `Step 2: Install` are not."""
+        plain = unit.plain
+        # A sentence above a dashed line is a heading only by accident.
+        underlined = not self.text[max(0, unit.start - MAX_MARK) : unit.start].rstrip().endswith(("#", "*", "_"))
         if self.rules.language != FALLBACK:
             return plain.rstrip().endswith((".", "。"))
         tokens = words(plain)
@@ -114,4 +120,8 @@ class Drafting:
             return False
         verb = finite_verb(tokens, 1)
         asks = tokens[0].lower in {"how", "what", "why", "when", "where", "who", "which"}
-        return verb is not None and not asks and (plain.rstrip().endswith(".") or any(map(str.isdigit, plain)))
+        return (
+            verb is not None
+            and not asks
+            and (underlined or plain.rstrip().endswith(".") or any(map(str.isdigit, plain)))
+        )

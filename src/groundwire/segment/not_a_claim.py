@@ -14,6 +14,9 @@ MAX_LENGTH = 300
 _FACT = re.compile(r"\d|[$€£¥%]|\S@\S|https?://|www\.")
 """What makes a friendly phrase checkable: `Please call 555 01 43`."""
 
+_REFERENCE = re.compile(r"\[\^?[\w-]{1,30}\]:\s*<?(?:https?://|www\.)\S+>?")
+"""A link definition: it says where something is, not that it is so."""
+
 _ALLOWED_WITH_FACTS = frozenset({"question", "abstention"})
 _EDGES = re.compile(r"^[\s\W_]+|[\s.!…。！:：,;，；~*_\"'”’»)\]]+$")
 _END_OF_QUESTION = re.compile(r"[?？؟](?:[!?？؟.\s\"'”’»)\]]|[^\w\s])*$")
@@ -28,6 +31,8 @@ def reason_for(text: str, rules: Rules) -> Reason | None:
         return None if asserts(plain, rules) else "question"
     if len(plain) > MAX_LENGTH:
         return None
+    if _REFERENCE.fullmatch(plain):
+        return "meta"
     known = _boilerplate(plain, rules)
     return known if known is not None or rules.language == FALLBACK else _boilerplate(plain, rules_for(FALLBACK))
 

@@ -168,8 +168,12 @@ class _Question:
             if before in lex.determiners and word not in lex.participles:
                 continue
             if base_only:
-                if word in lex.bases and (word not in lex.noun_like or before not in lex.determiners):
+                if word in lex.bases and word not in lex.noun_like:
                     return index
+                # "does the Pro plan cost": of words that may be nouns, the last one before a preposition is the verb.
+                if likely is not None and (word in lex.prepositions or word in lex.determiners):
+                    return likely
+                likely = index if word in lex.bases else likely
             elif word in lex.participles or word.endswith(("ed", "ing")) or word in listed("adjectives"):
                 return index
             elif likely is None and at == 0 and word in lex.prepositions - {"of"}:
@@ -187,7 +191,7 @@ class _Question:
     def _place(self, first: str, answer: str) -> str:
         """The answer with a preposition where it has none: `1987` to `in 1987`."""
         start = answer.split(maxsplit=1)[0].lower() if answer.split() else ""
-        if start in lexicon().prepositions:
+        if start in lexicon().prepositions | {"because", "due"}:
             return answer[:1].lower() + answer[1:]
         if first == "when" and re.fullmatch(r"(?:1\d|20)\d\d|(?:[A-Z][a-z]+ )(?:1\d|20)\d\d", answer):
             return f"in {answer}"
@@ -195,4 +199,4 @@ class _Question:
             return f"on {answer}"
         if first == "where" and re.match(r"[A-Z]|the ", answer):
             return f"in {answer}"
-        return f"because {answer}" if first == "why" and start not in {"because", "due"} else answer
+        return f"because {answer}" if first == "why" else answer

@@ -24,6 +24,7 @@ MAX_HEADING = 12
 """Words of a heading that is put before what stands under it."""
 
 _KEY_VALUE = re.compile(r"([^:：\n]{1,60})[:：]\s+(.+)", re.DOTALL)
+_JOINT = re.compile(r"\s*[,;](?:\s*(?:and|or))?$", re.IGNORECASE)
 _FOLLOWING = re.compile(r"\s*(?:\b(?:the following|these|those)\b(?: [\w-]+){0,3}|\bas follows)$", re.IGNORECASE)
 _LEADS_ON = re.compile(
     r"\b(?:includes?|included|contains?|comprises?|are|is|was|were|has|have|offers?|needs?|requires?|covers?|provides?|"
@@ -56,7 +57,9 @@ class Statements:
 
     def open_list(self, plain: str) -> None:
         """The next list stands under this text."""
-        self._pending = " ".join(plain.split()).rstrip(" :：")
+        opening = " ".join(plain.split()).rstrip(" :：")
+        says_nothing = opening.lower() in self.rules.generic_headings or reason_for(opening, self.rules) is not None
+        self._pending = "" if says_nothing else opening
 
     def answers_question(self, unit: Unit) -> bool:
         """Whether a unit is a short answer that only the question makes whole."""
@@ -70,7 +73,7 @@ class Statements:
         if self.rules.language == FALLBACK:
             bare = re.sub(r"^(?:yes|no)\b[,. ]*", "", plain, flags=re.IGNORECASE)
             return len(words(plain)) <= MAX_WORDS and finite_verb(words(bare)) is None
-        return self._fragment(plain)
+        return self._fragment(plain) or (self.rules.language in UNSPACED and len(plain) <= MAX_FRAGMENT_CHARACTERS)
 
     def state(self, unit: Unit, part: Part, *, whole: bool) -> tuple[str, StatementSource]:
         """The statement of one claim of `unit` and where it comes from; `whole` if the unit is one claim."""
@@ -82,7 +85,7 @@ class Statements:
             return answered(self.question or "", plain), "question"
         lead_in = self._lead_in(unit)
         if whole and lead_in and not self._complete(plain):
-            plain, source = _under(lead_in, plain), "list"
+            plain, source = _under(lead_in, _JOINT.sub("", plain)), "list"
         resolved = self._context.resolve(plain) if self.rules.language == FALLBACK else None
         if resolved is not None:
             plain, source = resolved, "context"

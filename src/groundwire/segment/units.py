@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from groundwire.domain.claim import Marker
 from groundwire.domain.text import Span
@@ -12,6 +14,11 @@ from groundwire.segment.lines import Line, physical_lines
 from groundwire.segment.reading import Reading, read
 from groundwire.segment.rules import Rules
 from groundwire.segment.sentences import sentences
+
+BOLD_LEVEL = 7
+"""Level of a heading that is only a bold line: below all real ones."""
+
+_BOLD = re.compile(r"(?:\*\*|__)[^*_\n.!?]{1,60}(?:\*\*|__):?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +45,7 @@ class Unit:
 def units(text: str, rules: Rules) -> tuple[Unit, ...]:
     """The units of `text`, in order, not overlapping; all visible text outside of block marks is in one of them."""
     found: list[Unit] = []
-    for block in blocks(text):
+    for block in _with_bold_headings(text, blocks(text)):
         for unit in _in_block(text, block, rules):
             if found and unit.first == unit.last and unit.markers and block.kind == "paragraph":
                 previous = found[-1]
@@ -47,6 +54,14 @@ def units(text: str, rules: Rules) -> tuple[Unit, ...]:
                     continue
             found.append(unit)
     return tuple(found)
+
+
+def _with_bold_headings(text: str, found: Sequence[Block]) -> Iterator[Block]:
+    """The blocks, where a short bold line over a list or a table is the heading that it looks like."""
+    for block, following in zip_longest(found, found[1:]):
+        opens = following is not None and (len(following.lists) > len(block.lists) or following.table > 0)
+        bold = block.kind == "paragraph" and not block.lists and _BOLD.fullmatch(text, block.start, block.end)
+        yield replace(block, kind="heading", level=BOLD_LEVEL) if opens and bold else block
 
 
 def given_units(text: str, spans: Sequence[Span]) -> tuple[Unit, ...]:
