@@ -146,6 +146,7 @@ def test_units_are_converted_within_a_dimension(claim: str, source: str, relatio
         ("640M dollars", "$640 million", SAME),
         ("€640", "640 euros", SAME),
         ("£640", "€640", DIFFERENT),
+        ("$5 to $10 million", "$5 million to $10 million", SAME),
         ("30 CHF per month", "360 CHF a year", SAME),
         ("30 CHF per month", "30 CHF per year", DIFFERENT),
         ("30 CHF per month", "30 CHF", UNDETERMINED),
@@ -155,6 +156,9 @@ def test_units_are_converted_within_a_dimension(claim: str, source: str, relatio
         ("$4 per user", "$4/user", SAME),
         ("an annual fee of 360 CHF", "30 CHF per month", SAME),
         ("three times a day", "q8h", SAME),
+        ("three times a day", "every 8 hours", SAME),
+        ("every six hours", "every 8 hours", DIFFERENT),
+        ("once daily", "twice daily", DIFFERENT),
         ("twice daily", "BID", SAME),
         ("twice daily", "three times daily", DIFFERENT),
     ],
@@ -239,6 +243,7 @@ def test_dates_and_times_agree_by_precision(claim: str, source: str, relation: R
         ("Section 12", "Room 12", INCOMPARABLE),
         ("port 5432", "port = 5433", DIFFERENT),
         ("type 2", "type 1", DIFFERENT),
+        ("ISO 9001", "ISO 14001", DIFFERENT),
     ],
 )
 def test_identifiers_are_compared_exactly(claim: str, source: str, relation: Relation) -> None:

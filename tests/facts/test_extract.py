@@ -202,6 +202,18 @@ def test_bounds(text: str, bound: Bound) -> None:
     assert only(text).bound == bound
 
 
+def test_a_blood_pressure_has_one_unit() -> None:
+    """Both values of a pressure written with a slash have the unit behind the second."""
+    units = [fact.payload.unit for fact in extract("It was 120/80 mmHg.") if isinstance(fact.payload, Measure)]
+    assert units == ["mmHg", "mmHg"]
+
+
+def test_once_alone_is_no_number() -> None:
+    """Only a rate makes "once" a number."""
+    assert extract("It was once a mill.") == ()
+    assert measure("once a week").per == "week"
+
+
 def test_a_key_may_name_the_unit() -> None:
     """The unit in a key's name is that of its value."""
     facts = extract('{"depth_km": 4}')

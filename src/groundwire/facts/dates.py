@@ -35,7 +35,7 @@ _YEAR = re.compile(r"(?<![\w.,/$€£¥:])(?<!\d-)(?<![ (]-)([12]\d{3})(?![\w%]|
 _DECADE = re.compile(r"(?<![\w.,])(?:(1[0-9]|20)|')?(\d)0(?:'?s|er)\b(?! of a)", re.ASCII)
 _CENTURY = re.compile(r"(?<![\w.,])(?:(\d{1,2})(?:st|nd|rd|th)|([a-z]{5,11}))[ -]century\b", re.ASCII | re.IGNORECASE)
 _YEAR_FOLLOWS = re.compile(r"(?:[-–] ?|, | and | or | to )[12]\d{3}\b(?! [a-z])|, [12]\d{3}(?: and|,) [12]\d{3}\b")
-_AFTER_NAME = re.compile(r"[^\W\d_][^\W_]* [A-Z][^\W\d_]{2,} $")
+_AFTER_NAME = re.compile(r"(?<![^\W_])([A-Z][^\W\d_]{2,}) $")
 _TWO_YEARS = re.compile(r"(?<![\w.,/$€£¥-])((?:1[89]|20)(\d{2}))[-–/](\d{2})(?![\w/-]|[.,]\d)", re.ASCII)
 _QUARTER = re.compile(
     r"\b(?:Q([1-4])|([1-4])(?:st|nd|rd|th) quarter|(first|second|third|fourth) quarter|H([12]))"
@@ -231,7 +231,8 @@ def _used_as_year(text: str, match: re.Match[str], date_ends: set[int], language
     )
     if joined and any(place in date_ends for place in range(joined.start(), start + 1)):
         return True
-    if _AFTER_NAME.search(text, max(0, start - 30), start):
+    name = _AFTER_NAME.search(text, max(0, start - 30), start)
+    if name and name[1].lower() not in tables.words("identifiers", "not_owners"):
         return True
     return (opener == "(" and closer in ")-–,; ") or _YEAR_FOLLOWS.match(text, end) is not None
 

@@ -20,6 +20,8 @@ from groundwire.facts.text import word_at, words_before
 from groundwire.facts.units import far_time_unit, unit_at, unit_of_key
 
 _TIME = frozenset({"duration", "calendar_duration"})
+_PAIR = re.compile(r" ?/ ?\d{2,3}", re.ASCII)
+"""The lower value of a blood pressure, which brings the unit for both: "120/80 mmHg"."""
 _OF_A = re.compile(r" (?:of )?an? ")
 
 PRECISE_FRACTION = Decimal("0.01")
@@ -131,6 +133,8 @@ def _quantity(text: str, numeral: Numeral) -> Fact | None:
         return None
     working = _working_pattern().match(text, numeral.end)
     found = unit_at(text, working.end()) if working else unit_at(text, numeral.end) or far_time_unit(text, numeral.end)
+    if found is None and (pair := _PAIR.match(text, numeral.end)) and (shared := unit_at(text, pair.end())):
+        found = (shared[0], numeral.end) if shared[0].dimension == "pressure" else None
     if found is None and (keyed := unit_of_key(text, numeral.start)):
         found = keyed, numeral.end
     if found is None:
@@ -171,7 +175,8 @@ def _whole(text: str, numeral: Numeral, following: Numeral | None) -> Numeral | 
     match = _whole_pattern().fullmatch(text, numeral.end, following.start)
     if match is None or unit_at(text, following.end) is not None:
         return None
-    return None if match[1].lower() == "in" and not (numeral.word and following.word) else following
+    spelled = (numeral.word and following.word) or numeral.value == 1
+    return None if match[1].lower() == "in" and not spelled else following
 
 
 @cache

@@ -29,7 +29,7 @@ _CJK_NUMERAL = re.compile(r"[〇一二三四五六七八九十百千万億兆亿
 _MARKER = re.compile(r"\[\d{1,3}(?:(?:, ?|; ?|-|–)\d{1,3}){0,20}\]", re.ASCII)
 _YEAR = re.compile(r"(?:19|20)\d{2}", re.ASCII)
 _CELL_EDGES = frozenset({"", ",", ";", "|", "\t", "\n", "$", "€", "£"})
-_AND_A_HALF = re.compile(r" and a half\b")
+_AND_A_HALF = re.compile(r"[ -]and[ -]a[ -]half\b")
 
 HALF_STEP_FRACTION = Decimal("0.02")
 """How precisely a fraction in words is meant: "a third" is 33 %, give or take one point."""

@@ -87,6 +87,8 @@ def _measures(text: str, first: Fact, second: Fact) -> Measure | None:
         low = _in_unit_of(low, high)
     elif high.dimension == "number" and high.unit is None and low.dimension in ("money", "share"):
         high = replace(_in_unit_of(high, low), per=high.per)
+    elif low.dimension == "money" == high.dimension and low.plain and low.low < _shared_scale(high):
+        low = _in_unit_of(low, high)
     if low.dimension != high.dimension or low.low >= high.low or _is_change(text, first):
         return None
     if low.dimension == "money" and low.unit != high.unit:

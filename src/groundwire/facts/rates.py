@@ -16,7 +16,7 @@ from groundwire.facts.text import words_before
 RATE_REACH = 5
 """How many words before an amount may say its period: "the annual fee is 900 EUR"."""
 
-HOURS_IN_DAY = 24
+HOURS_IN_DAY = Decimal(24)
 
 _ADVERB = re.compile(r"[ ,]{1,2}(p\.a|[^\W\d_]+)")
 
@@ -67,21 +67,30 @@ def frequencies(text: str) -> Iterator[Fact]:
     """How often something happens, as a number that counts times: "twice daily", "q8h", "BID"."""
     multiples = tables.table("numbers")["grammar"]["multiples"]
     shorthand = tables.table("numbers")["dosing_frequency"]
+    spoken = tables.table("numbers")["words"]["en"]
     for match in _frequency_pattern().finditer(text):
         word = match[0]
-        if match["hours"]:
-            count, per = Decimal(HOURS_IN_DAY) / Decimal(match["hours"]), "day"
+        hours = match["hours"] or match["every"]
+        if hours:
+            length = Decimal(hours) if hours.isdigit() else Decimal(spoken[hours.lower()])
+            count, per = HOURS_IN_DAY / length, "day"
         elif word in shorthand:
             count, per = Decimal(shorthand[word]), "day"
         else:
             count, per = Decimal(multiples[word.lower()]), None
         measure = Measure(low=count, high=count, step=Decimal(1), written=count, plain=True, counted="time", per=per)
         fact = Fact(kind="number", start=match.start(), end=match.end(), text=word, payload=measure)
-        yield fact if per else with_rate(text, fact)
+        fact = fact if per else with_rate(text, fact)
+        if word.lower() != "once" or fact.end > match.end():  # alone, "once" says when, not how often
+            yield fact
 
 
 @cache
 def _frequency_pattern() -> re.Pattern[str]:
-    multiples = "|".join(word for word in tables.table("numbers")["grammar"]["multiples"] if word != "once")
+    multiples = "|".join(tables.table("numbers")["grammar"]["multiples"])
+    spoken = "|".join(word for word, value in tables.table("numbers")["words"]["en"].items() if value > 1)
     shorthand = "|".join(tables.table("numbers")["dosing_frequency"])
-    return re.compile(rf"\b(?:(?:{shorthand})|[qQ](?P<hours>[1-9]\d?)[hH]|(?i:{multiples}))\b")
+    return re.compile(
+        rf"\b(?:(?:{shorthand})|[qQ](?P<hours>[1-9]\d?)[hH]|(?i:{multiples})"
+        rf"|(?i:every (?P<every>[1-9]\d?|{spoken}) hours))\b"
+    )
