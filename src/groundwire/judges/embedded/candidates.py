@@ -10,6 +10,7 @@ from groundwire.facts.fact import Fact
 from groundwire.facts.names import Name
 from groundwire.facts.near_misses import NearMiss, near_misses
 from groundwire.facts.polarity import Clash, clashes, same_sense
+from groundwire.facts.words import Word
 from groundwire.judges.embedded.index import EvidenceIndex, Window, join
 from groundwire.judges.embedded.model import Scores
 from groundwire.judges.embedded.parsed import Parsed
@@ -110,11 +111,19 @@ class Candidate:
         )
 
     def in_place_of(self, slot: Slot) -> Name | None:
-        """The name of the passage that stands where the claim has its own: next to the same word on the same side."""
-        before, after = _neighbours(self.claim, slot.item, self.passage)
-        for rival in self.rival_names():
-            ahead, behind = _neighbours(self.passage, rival, self.claim)
-            if (before and before == ahead) or (after and after == behind):
+        """The name of the passage that stands where the claim has its own: next to the same word on the same side.
+
+        An acronym does not stand for a name that is none, and words inside other names mark no place.
+        """
+        rivals = self.rival_names()
+        shared = [w for w in self.claim.words if self.passage.says(w) and not _overlaps(w, slot.item)]
+        theirs = [w for w in self.passage.words if self.claim.says(w) and not any(_overlaps(w, r) for r in rivals)]
+        place = _neighbours(slot.item, shared)
+        for rival in rivals:
+            alike = isinstance(slot.item, Name) and rival.is_acronym == slot.item.is_acronym
+            if alike and any(
+                own and own == other for own, other in zip(place, _neighbours(rival, theirs), strict=True)
+            ):
                 return rival
         return None
 
@@ -125,12 +134,15 @@ class Candidate:
         return held / whole if whole else 0.0
 
 
-def _neighbours(text: Parsed, item: Fact | Name, other: Parsed) -> tuple[str | None, str | None]:
-    """The nearest words before and after an item that the other text has, too."""
-    shared = [word for word in text.words if other.says(word)]
-    before = next((word.stem for word in reversed(shared) if word.end <= item.start), None)
-    after = next((word.stem for word in shared if word.start >= item.end), None)
+def _neighbours(item: Fact | Name, among: Sequence[Word]) -> tuple[str | None, str | None]:
+    """The nearest of some words before an item, and the nearest after it."""
+    before = next((word.stem for word in reversed(among) if word.end <= item.start), None)
+    after = next((word.stem for word in among if word.start >= item.end), None)
     return before, after
+
+
+def _overlaps(word: Word, item: Fact | Name) -> bool:
+    return word.start < item.end and item.start < word.end
 
 
 def single_passages(claim: Parsed, index: EvidenceIndex, score: Score, *, exact: bool) -> tuple[Candidate, ...]:

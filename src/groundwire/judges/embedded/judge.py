@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from groundwire.domain.evidence import Evidence
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Outcome
@@ -20,6 +21,9 @@ VERSION = "1"
 
 MOST_STATEMENT_TOKENS = 256
 """Longest statement that is judged. It leaves half of the model's input to the evidence; longer ones are UNCHECKED."""
+
+SHORTEST_MENTION = 6
+"""Characters of a source id from which its words in a claim are taken to name the source."""
 
 CONTEXT = 500
 """Characters of the answer before a claim that help to tell its language."""
@@ -67,8 +71,20 @@ class EmbeddedJudge:
         return outcomes
 
     def _outcome(self, task: Task, index: EvidenceIndex, language: str) -> Outcome:
-        claim = Parsed(text=task.claim.statement, language=language)
+        text = task.claim.statement
+        claim = Parsed(text=text, language=language, ignored=tuple(_source_mentions(text, task.evidence)))
         if self.encoder.tokens(claim.text) > MOST_STATEMENT_TOKENS:
             explanation = f"the claim is longer than {MOST_STATEMENT_TOKENS} tokens; split it and check the parts"
             return Outcome.unchecked(task.claim.id, "claim_too_long", explanation)
         return outcome(task.claim, claim, index, self.encoder.score, exact=task.exact)
+
+
+def _source_mentions(statement: str, evidence: Evidence) -> Iterator[tuple[int, int]]:
+    """Where a statement names a source by its id; short ids are left alone, for they may be words."""
+    folded = statement.lower()
+    for source in evidence.sources:
+        name = source.id.lower()
+        start = folded.find(name) if len(name) >= SHORTEST_MENTION else -1
+        while start >= 0:
+            yield start, start + len(name)
+            start = folded.find(name, start + 1)

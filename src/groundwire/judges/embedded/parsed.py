@@ -18,11 +18,13 @@ class Parsed:
 
     text: str
     language: str = "en"
+    ignored: tuple[tuple[int, int], ...] = ()
+    """Places that are not compared: where a claim names its source ("as passage 3 says")."""
 
     @cached_property
     def words(self) -> tuple[Word, ...]:
         """The words that carry content, in order."""
-        return content_words(self.text, language=self.language)
+        return tuple(word for word in content_words(self.text, language=self.language) if self._counts(word))
 
     @cached_property
     def stems(self) -> frozenset[str]:
@@ -32,19 +34,23 @@ class Parsed:
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
         """Numbers, amounts, dates, identifiers, …, in order."""
-        return extract(self.text, language=self.language)
+        return tuple(fact for fact in extract(self.text, language=self.language) if self._counts(fact))
 
     @cached_property
     def names(self) -> tuple[Name, ...]:
         """The names in it, without those that are part of a fact."""
         taken = [(fact.start, fact.end) for fact in self.facts]
-        return tuple(n for n in names(self.text) if not any(s < n.end and n.start < e for s, e in taken))
+        every = (name for name in names(self.text, language=self.language) if self._counts(name))
+        return tuple(n for n in every if not any(s < n.end and n.start < e for s, e in taken))
 
     @cached_property
     def frame(self) -> tuple[Word, ...]:
         """The words outside facts and names: what is said of them."""
         taken = [(item.start, item.end) for item in self.facts] + [(name.start, name.end) for name in self.names]
         return tuple(w for w in self.words if not any(s < w.end and w.start < e for s, e in taken))
+
+    def _counts(self, item: Word | Fact | Name) -> bool:
+        return not any(start < item.end and item.start < end for start, end in self.ignored)
 
     def says(self, word: Word) -> bool:
         """Whether a word stands in this text, in any form or as a synonym that holds in every context."""

@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from groundwire.domain.text import Span
 from groundwire.facts.compare import Relation, compare
-from groundwire.facts.fact import Fact, Measure
+from groundwire.facts.fact import Calendar, Fact, Measure
 from groundwire.facts.names import Name, NameRelation, compare_names
 from groundwire.facts.words import Word
 from groundwire.judges.embedded.parsed import Parsed
@@ -70,10 +70,8 @@ def _value_slot(claim: Parsed, fact: Fact, passage: Parsed, *, exact: bool) -> S
     relations = [(other, compare(fact, other, exact=exact)) for other in passage.facts]
     near = _affinity(claim, fact, passage)
     same = max((o for o, relation in relations if relation is Relation.SAME), key=near, default=None)
-    rivals = [o for o, r in relations if r is Relation.DIFFERENT and same_sort(fact, o, passage)]
-    if same is None:
-        rivals = [rival for rival in rivals if not _claimed_elsewhere(claim, fact, rival)]
-    rival = max(rivals, key=near, default=None)
+    rivals = [o for o, relation in relations if relation is Relation.DIFFERENT and same_sort(fact, o, passage)]
+    rival = max((r for r in rivals if not _claimed_elsewhere(claim, fact, r)), key=near, default=None)
     if same and (rival is None or near(rival) <= CLEARLY_NEARER * near(same)):
         return Slot(item=fact, standing=Standing.LOCATED, found=same)
     if rival:
@@ -89,16 +87,25 @@ def _claimed_elsewhere(claim: Parsed, fact: Fact, rival: Fact) -> bool:
 def same_sort(fact: Fact, other: Fact, passage: Parsed) -> bool:
     """Whether two values are so alike in sort that one differing from the other means something.
 
-    A bare number, such as that of a list item, is no rival of a duration, nor 12 rooms of 9 employees.
+    A bare number, such as that of a list item, is no rival of a duration, nor 12 rooms of 9 employees, nor a weekday of
+    a date.
     """
     ours, theirs = fact.payload, other.payload
-    if not (isinstance(ours, Measure) and isinstance(theirs, Measure)):
-        return type(ours) is type(theirs)
-    if _dimension(ours) != _dimension(theirs) or (fact.kind == "ordinal") != (other.kind == "ordinal"):
+    if isinstance(ours, Measure) and isinstance(theirs, Measure):
+        return (fact.kind == "ordinal") == (other.kind == "ordinal") and _same_measure(ours, theirs, passage)
+    if isinstance(ours, Calendar) and isinstance(theirs, Calendar):
+        return all(reading.first for reading in ours.readings) == all(reading.first for reading in theirs.readings)
+    return type(ours) is type(theirs)
+
+
+def _same_measure(ours: Measure, theirs: Measure, passage: Parsed) -> bool:
+    if _dimension(ours) != _dimension(theirs):
         return False
-    if _dimension(ours) != "number" or ours.counted == theirs.counted:
+    if _dimension(ours) != "number":
         return True
-    return theirs.counted is None and ours.counted in passage.stems
+    if ours.counted is None or theirs.counted is None:
+        return (ours.counted is None and theirs.counted is None) or ours.counted in passage.stems
+    return ours.counted == theirs.counted
 
 
 def _dimension(measure: Measure) -> str:

@@ -100,9 +100,11 @@ def _against(candidate: Candidate, about: float, because: str) -> Stance:
 
 
 def _mismatch(candidate: Candidate) -> Stance | None:
-    """A value or look-alike name that differs from the claim's."""
+    """A value or look-alike name that differs from the claim's; not if the passage speaks of somebody else."""
     for slot in candidate.slots:
         if slot.standing is Standing.MISMATCHED and slot.found is not None:
+            if slot.is_value and candidate.other_names:
+                continue
             about = candidate.coverage_beside(slot)
             if about >= SAME_FACT or _only_one(slot, candidate):
                 return _against(candidate, max(about, SAME_FACT), _differ(slot.found.text, slot.item.text))
