@@ -213,6 +213,8 @@ def test_money_and_rates(claim: str, source: str, relation: Relation) -> None:
         ("at 14:00 UTC", "at 14:00 CEST", DIFFERENT),
         ("until 5 p.m.", "9 a.m. to 5 p.m.", SAME),
         ("from 9 a.m. to 6 p.m.", "9 a.m. to 5 p.m.", DIFFERENT),
+        ("2021-03-09", "2021-03-09", SAME),
+        ("at 14:00 UTC", "at 16:00+02:00", SAME),
         ("a time of 2:14.7", "2:14.7", SAME),
         ("a time of 2:14.7", "2:41.7", DIFFERENT),
     ],

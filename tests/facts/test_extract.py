@@ -214,6 +214,14 @@ def test_once_alone_is_no_number() -> None:
     assert measure("once a week").per == "week"
 
 
+def test_a_timestamp_is_a_date_and_a_time() -> None:
+    """The parts of an ISO 8601 timestamp are found one by one."""
+    assert [(fact.kind, fact.text) for fact in extract("at 2021-03-09T06:43:24+02:00")] == [
+        ("date", "2021-03-09"),
+        ("time", "06:43:24+02:00"),
+    ]
+
+
 def test_a_key_may_name_the_unit() -> None:
     """The unit in a key's name is that of its value."""
     facts = extract('{"depth_km": 4}')
@@ -262,6 +270,9 @@ def test_citation_markers_are_no_numbers() -> None:
         ("in March 2021", date(2021, 3, 1), date(2021, 3, 31)),
         ("in 2021", date(2021, 1, 1), date(2021, 12, 31)),
         ("(2021)", date(2021, 1, 1), date(2021, 12, 31)),
+        ("(1789)", date(1789, 1, 1), date(1789, 12, 31)),
+        ("(1789–1806)", date(1789, 1, 1), date(1806, 12, 31)),
+        ("the 2021 Games", date(2021, 1, 1), date(2021, 12, 31)),
         ("in 1789", date(1789, 1, 1), date(1789, 12, 31)),
         ("Q2 2021", date(2021, 4, 1), date(2021, 6, 30)),
         ("the second quarter of 2021", date(2021, 4, 1), date(2021, 6, 30)),

@@ -11,38 +11,27 @@ from functools import cache
 
 from groundwire.facts import tables
 from groundwire.facts.fact import Calendar, Fact, Reading
-from groundwire.facts.nouns import counted_noun
-from groundwire.facts.text import iter_words, word_at, words_before
-from groundwire.facts.units import unit_at
-
-FIRST_PLAIN_YEAR, LAST_PLAIN_YEAR = 1900, 2100
-"""A bare four-digit number in this range may be a year on weak grounds; an earlier one needs a word such as "in"."""
-
-FIRST_YEAR = 1000
-"""Earlier years are not told from other numbers."""
+from groundwire.facts.text import iter_words, words_before
+from groundwire.facts.years import years
 
 CENTURY_PIVOT = 50
 """Two-digit years below this are of this century, the others of the last one."""
 
-_ISO = re.compile(r"(?<![\w-])(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?!\w*[-\d])", re.ASCII)
+_ISO = re.compile(r"(?<![\w-])(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?!(?!T\d\d:)\w*[-\d])", re.ASCII)
 _ISO_MONTH = re.compile(r"(?<![\w-])(\d{4})-(0[1-9]|1[0-2])(?![\w-])", re.ASCII)
 _NUMERIC = re.compile(r"(?<![\w./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\w/-]|\.\d)", re.ASCII)
 _CJK = re.compile(r"(?<!\d)(?:(\d{4})年)?(?:(\d{1,2})月)(?:(\d{1,2})日)?|(?<!\d)(\d{4})年(?!間)", re.ASCII)
 _DAY_BEFORE = re.compile(r"(?<![\w.,/])(\d{1,2})(?:st|nd|rd|th|\.|er|º|o)?(?: of| de)? ?-?$", re.ASCII)
 _DAY_AFTER = re.compile(r"\.? (?:the )?(\d{1,2})(?:st|nd|rd|th)?(?![\d:%]|[.,]\d|\w)", re.ASCII)
 _YEAR_AFTER = re.compile(r"\.?,?(?: of| de| del| do)?[ -](\d{4})(?![\d:%]|[.,]\d|\w)", re.ASCII)
-_YEAR = re.compile(r"(?<![\w.,/$€£¥:])(?<!\d-)(?<![ (]-)([12]\d{3})(?![\w%]|[.,:]\d|/\d{3})", re.ASCII)
 _DECADE = re.compile(r"(?<![\w.,])(?:(1[0-9]|20)|')?(\d)0(?:'?s|er)\b(?! of a)", re.ASCII)
 _CENTURY = re.compile(r"(?<![\w.,])(?:(\d{1,2})(?:st|nd|rd|th)|([a-z]{5,11}))[ -]century\b", re.ASCII | re.IGNORECASE)
-_YEAR_FOLLOWS = re.compile(r"(?:[-–] ?|, | and | or | to )[12]\d{3}\b(?! [a-z])|, [12]\d{3}(?: and|,) [12]\d{3}\b")
-_AFTER_NAME = re.compile(r"(?<![^\W_])([A-Z][^\W\d_]{2,}) $")
 _TWO_YEARS = re.compile(r"(?<![\w.,/$€£¥-])((?:1[89]|20)(\d{2}))[-–/](\d{2})(?![\w/-]|[.,]\d)", re.ASCII)
 _QUARTER = re.compile(
     r"\b(?:Q([1-4])|([1-4])(?:st|nd|rd|th) quarter|(first|second|third|fourth) quarter|H([12]))"
     r"(?:[ ,]+(?:of )?(?:the )?|/)?(FY ?|fiscal (?:year )?)?(\d{4})(?!\d)",
     re.IGNORECASE | re.ASCII,
 )
-_WHOLE_YEAR = re.compile(r"\b(?:calendar|full|the year)(?: year)? $", re.IGNORECASE)
 _PART_BEFORE = re.compile(r"(?<!\w)([^\W\d_]+)(?: of(?: the)?(?: year)?| de| del| di| des Jahres| do)?[ -]$")
 
 
@@ -50,7 +39,9 @@ def facts(text: str, *, language: str) -> list[Fact]:
     """Everything of `text` (as made by `text.plain`) that names a place in the calendar; pieces may overlap."""
     found = [*_numeric(text, language), *_cjk(text), *_with_names(text), *_stretches(text)]
     found += _fiscal(text)
-    found += _years(text, [fact.end for fact in found], language)
+    ends = {fact.end for fact in found}
+    for match in years(text, ends, language=language):
+        found += _fact(text, *match.span(), span_of(int(match[1])))
     return [_narrowed(text, fact) for fact in found]
 
 
@@ -200,48 +191,6 @@ def _fiscal_pattern() -> re.Pattern[str]:
 def _fiscal(text: str) -> Iterator[Fact]:
     for match in _fiscal_pattern().finditer(text):
         yield from _fact(text, *match.span(), span_of(full_year(match[2] or match[1])), fiscal=True)
-
-
-def _years(text: str, date_ends: list[int], language: str) -> Iterator[Fact]:
-    """Four-digit numbers that are used as years."""
-    ends = set(date_ends)
-    for match in _YEAR.finditer(text):
-        if _is_adverb(text, match, language) or _used_as_year(text, match, ends, language):
-            ends.add(match.end())
-            yield from _fact(text, *match.span(), span_of(int(match[1])))
-
-
-def _used_as_year(text: str, match: re.Match[str], date_ends: set[int], language: str) -> bool:
-    start, end, year = match.start(), match.end(), int(match[1])
-    if year > LAST_PLAIN_YEAR or counted_noun(text, end, one=False, language="en") or unit_at(text, end):
-        return False
-    before = words_before(text, start, 1)
-    if before and before[0] in tables.words("dates", "words", "before_year"):
-        return True
-    opener, closer = text[start - 1 : start] if start else "", text[end : end + 1]
-    if opener == "(" and closer == ")":
-        return True
-    if year < FIRST_PLAIN_YEAR:
-        return False
-    bare = language in tables.words("dates", "words", "bare_years")
-    if before and before[0] in tables.words("dates", "words", "articles") and text[end : end + 1] == " " and not bare:
-        return True  # "the 2017 film"; "the 2017 employees" was seen to above
-    joined = re.compile(r"(?:^|.)(?: ?[-–—/,] ?| (?:to|and|or|through|bis|und|et|y|e|en|a|à|al|,) )$").search(
-        text, max(0, start - 12), start
-    )
-    if joined and any(place in date_ends for place in range(joined.start(), start + 1)):
-        return True
-    name = _AFTER_NAME.search(text, max(0, start - 30), start)
-    if name and name[1].lower() not in tables.words("identifiers", "not_owners"):
-        return True
-    return (opener == "(" and closer in ")-–,; ") or _YEAR_FOLLOWS.match(text, end) is not None
-
-
-def _is_adverb(text: str, match: re.Match[str], language: str) -> bool:
-    """Whether a language that puts years without a preposition ("lag 2023 bei") does so here."""
-    bare = language in tables.words("dates", "words", "bare_years") and int(match[1]) >= FIRST_PLAIN_YEAR
-    after = word_at(text, match.end() + 1) if text[match.end() : match.end() + 1] == " " else None
-    return bare and int(match[1]) <= LAST_PLAIN_YEAR and (after is None or after[0].islower())
 
 
 def _narrowed(text: str, fact: Fact) -> Fact:

@@ -129,7 +129,8 @@ def _in_accounting_brackets(text: str, start: int, end: int) -> bool:
     if text[start - 1 : start] != "(" or text[end : end + 1] != ")" or _YEAR.fullmatch(text, start, end):
         return False
     before, after = text[max(0, start - 8) : start - 1].rstrip(" ")[-1:], text[end + 1 : end + 8].lstrip(" ")[:1]
-    return before in _CELL_EDGES and after in _CELL_EDGES
+    alone = not before and not after
+    return before in _CELL_EDGES and after in _CELL_EDGES and not (alone and text[start:end].isdigit())
 
 
 def _is_fraction(match: re.Match[str]) -> bool:

@@ -85,7 +85,7 @@ def _measures(text: str, first: Fact, second: Fact) -> Measure | None:
         return None
     if low.dimension == "number" and low.plain and (high.unit is not None or not high.plain):
         low = _in_unit_of(low, high)
-    elif high.dimension == "number" and high.unit is None and low.dimension in ("money", "share"):
+    elif high.dimension == "number" and high.unit is None and low.dimension in ("money", "share", "age"):
         high = replace(_in_unit_of(high, low), per=high.per)
     elif low.dimension == "money" == high.dimension and low.plain and low.low < _shared_scale(high):
         low = _in_unit_of(low, high)

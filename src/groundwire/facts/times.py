@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import cache
 
 from groundwire.facts import tables
 from groundwire.facts.fact import Clock, Fact, Measure
 from groundwire.facts.text import words_before
 
 _COLON = re.compile(
-    r"(?<![\w.:,])(\d{1,2})(?P<sign>[:.h])([0-5]\d)(?::([0-5]\d))?(?![\d:]|[.,]\d)"
+    r"(?:(?<![\w.:,])|(?<=\dT))(\d{1,2})(?P<sign>[:.h])([0-5]\d)(?::([0-5]\d))?(?![\d:]|[.,]\d)"
     r"(?P<half> ?(?:[ap]\.m\.|[ap]\.?m\b)| Uhr\b| ?h\b| heures\b)?",
     re.IGNORECASE | re.ASCII,
 )
@@ -21,10 +22,11 @@ _HOUR = re.compile(
 _LONG = re.compile(r"(?<![\w.:,])(?:(\d{1,3}):)?(\d{1,2}):([0-5]\d)\.(\d{1,3})(?![\d:])", re.ASCII)
 _TOOK = re.compile(r"(?<![\w.:,])(\d{1,3}):([0-5]\d):([0-5]\d)(?![\d:.])", re.ASCII)
 _CJK = re.compile(r"(午前|午後|上午|下午)?(?<!\d)(\d{1,2})[時点时](?!間)(?:(\d{1,2})分)?", re.ASCII)
-_NAMED = re.compile(r"\b(noon|midday|midnight|Mitternacht|minuit|medianoche|mezzanotte)\b", re.IGNORECASE)
-_ZONE = re.compile(r" ?(?P<name>[A-Z]{3,4}|Z)(?:(?P<sign>[+-])(?P<hours>\d{1,2})(?::?(?P<minutes>\d{2}))?)?(?!\w)")
+_ZONE = re.compile(
+    r"(?: ?(?P<name>[A-Z]{3,4}|Z)|(?=[+-]\d\d:\d\d))"
+    r"(?:(?P<sign>[+-])(?P<hours>\d{1,2})(?::?(?P<minutes>\d{2}))?)?(?!\w)"
+)
 
-_DURATION_WORDS = frozenset({"took", "time", "in", "of", "clocked", "lasted", "lasting", "record", "ran", "finished"})
 HALF_DAY = 12
 DAY_SECONDS = 86_400
 
@@ -46,10 +48,16 @@ def facts(text: str) -> Iterator[Fact]:
     for match in _CJK.finditer(text):
         half = "pm" if match[1] in ("午後", "下午") else "am" if match[1] else "uhr"
         yield from _clock(text, match, int(match[2]), int(match[3] or 0), 0, half=half, written="")
-    for match in _NAMED.finditer(text):
-        seconds = HALF_DAY * 3600 if match[0].lower() in ("noon", "midday") else 0
+    named = tables.table("dates")["named_times"]
+    for match in _named_pattern().finditer(text):
+        seconds = 3600 * named[match[0].lower()]
         payload = Clock(low=seconds, high=seconds)
         yield Fact(kind="time", start=match.start(), end=match.end(), text=match[0], payload=payload)
+
+
+@cache
+def _named_pattern() -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{'|'.join(tables.table('dates')['named_times'])})\b", re.IGNORECASE)
 
 
 def _clock(  # noqa: PLR0913 - the parts of a time
@@ -72,7 +80,7 @@ def _clock(  # noqa: PLR0913 - the parts of a time
 def _zone(text: str, position: int) -> tuple[int, int | None]:
     """Where the time zone after `position` ends, and its minutes east of UTC."""
     match = _ZONE.match(text, position)
-    names = {**tables.table("dates")["zones"], "Z": 0}
+    names = {**tables.table("dates")["zones"], "Z": 0, None: 0}
     if match is None or match["name"] not in names:
         return position, None
     offset = int(match["hours"] or 0) * 60 + int(match["minutes"] or 0)
@@ -86,7 +94,7 @@ def _lasting(text: str) -> Iterator[Fact]:
         yield _duration(match, seconds, Decimal(1).scaleb(-len(match[4])))
     for match in _TOOK.finditer(text):
         before = words_before(text, match.start(), 1)
-        if int(match[1]) > 23 or (before and before[0] in _DURATION_WORDS):  # noqa: PLR2004 - no hour of a day
+        if int(match[1]) > 23 or (before and before[0] in tables.words("dates", "words", "lasting")):  # noqa: PLR2004 - no hour of a day
             seconds = Decimal(int(match[3]) + 60 * int(match[2]) + 3600 * int(match[1]))
             yield _duration(match, seconds, Decimal(1))
 
