@@ -35,6 +35,7 @@ def find(text: str) -> Iterator[Marker]:
 
     Markdown links and footnote definitions are none, and neither is the power of a unit (`m²`).
     """
+    previous = 0
     for match in _BRACKETED.finditer(text):
         start, end = match.span()
         kind = match.lastgroup or ""
@@ -42,10 +43,14 @@ def find(text: str) -> Iterator[Marker]:
             continue
         if kind in {"square", "named"} and text[end : end + 1] == "[" and not _next_is_marker(text, end):
             continue
+        # The second half of a link by reference: `[text][1]`.
+        if kind == "square" and text[start - 1 : start] == "]" and previous != start:
+            continue
         body = _LENS_TAIL.sub("", match[kind]) or match[kind]
         names = (body,) if kind == "author" else _SEPARATOR.split(body.translate(_DIGITS).strip())
         keys = tuple(key for name in names if name for key in _expand(name.removeprefix("^")))
         if keys:
+            previous = end
             yield Marker(start=start, end=end, text=match[0], keys=keys)
 
 

@@ -147,8 +147,27 @@ def finite_verb(tokens: list[Word], start: int = 0, end: int | None = None) -> i
     return next((index for index in range(start, stop) if is_verb(tokens, index)), None)
 
 
+def likely_verb(tokens: list[Word], start: int, end: int) -> int | None:
+    """The first finite verb of `tokens[start:end]`, not counting the first word.
+
+    Where no word is a verb beyond doubt, one that may be a noun too is taken: `The order ships on Friday`.
+    """
+    certain = finite_verb(tokens, start + 1, end)
+    if certain is not None:
+        return certain
+    lex = lexicon()
+    never_before = lex.determiners | lex.prepositions
+    return next(
+        (
+            index
+            for index in range(start + 1, end)
+            if tokens[index].lower in lex.third and tokens[index - 1].lower not in never_before
+        ),
+        None,
+    )
+
+
 def is_clause(text: str) -> bool:
     """Whether `text` has a finite verb with something before it that can be its subject."""
     tokens = words(text)
-    verb = finite_verb(tokens, 1)
-    return verb is not None
+    return likely_verb(tokens, 0, len(tokens)) is not None

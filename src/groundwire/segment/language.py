@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from groundwire.segment.rules import FALLBACK, LANGUAGES, load, rules_for
+from groundwire.segment.rules import FALLBACK, LANGUAGES, Rules, load, rules_for
 
 SAMPLE = 4000
 """Characters that are looked at; more do not change the answer."""
@@ -19,7 +19,8 @@ MIN_HITS = 2
 SHORT = 4
 """Words up to which one stop word is enough."""
 
-_LATIN_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_LATIN_WORD = re.compile(r"[^\W\d_]{2,}(?:['’][^\W\d_]+)?")
+"""One letter alone is an initial or a label as often as a word."""
 
 
 def detect(text: str) -> str:
@@ -32,10 +33,14 @@ def detect(text: str) -> str:
         if len(pattern.findall(sample)) >= MIN_SCRIPT_SHARE * letters and not (excluded and excluded.search(sample)):
             return language
     words = [word.lower() for word in _LATIN_WORD.findall(sample)]
-    hits = {language: sum(word in rules_for(language).stop_words for word in words) for language in LANGUAGES}
+    hits = {language: _hits(words, rules_for(language)) for language in LANGUAGES}
     best = max(LANGUAGES, key=lambda language: hits[language])
     needed = 1 if len(words) <= SHORT else MIN_HITS
     return best if hits[best] >= needed and hits[best] > hits[FALLBACK] else FALLBACK
+
+
+def _hits(words: list[str], rules: Rules) -> int:
+    return sum(word in rules.stop_words or not rules.letters.isdisjoint(word) for word in words)
 
 
 @cache

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from groundwire.segment.grammar import Word, finite_verb, lexicon, words
+from groundwire.segment.grammar import Word, likely_verb, words
 from groundwire.segment.rules import load
 
 _ENCLOSED = re.compile(r"\"[^\"]*\"|“[^”]*”|«[^»]*»|\([^()]*\)|\[[^\[\]]*\]")
@@ -64,22 +64,8 @@ class Phrase:
         return any(start <= at < end for start, end in self.enclosed)
 
     def verb(self, start: int, end: int) -> int | None:
-        """The first finite verb of words `start` to `end`, not counting the first word.
-
-        Where no word is a verb beyond doubt, one that may be a noun too is taken: `The order ships on Friday`.
-        """
-        certain = finite_verb(self.words, start + 1, end)
-        if certain is not None:
-            return certain
-        lex = lexicon()
-        return next(
-            (
-                index
-                for index in range(start + 1, end)
-                if self.lower[index] in lex.third and self.lower[index - 1] not in lex.determiners | lex.prepositions
-            ),
-            None,
-        )
+        """The finite verb of words `start` to `end`, not counting the first word; None if there is none."""
+        return likely_verb(self.words, start, end)
 
     def negated(self, verb: int) -> bool:
         """Whether the verb at `verb` is denied."""

@@ -30,6 +30,8 @@ class Rules:
     language: str
     stop_words: frozenset[str]
     """Frequent words that give the language away; they also never end a line that stands alone."""
+    letters: frozenset[str]
+    """Letters that the language has and English has not."""
     abbreviations: frozenset[str]
     """Words, without their full stop, whose full stop never ends a sentence."""
     number_abbreviations: frozenset[str]
@@ -60,6 +62,7 @@ def rules_for(language: str) -> Rules:
     return Rules(
         language=language,
         stop_words=frozenset(data["stop_words"]),
+        letters=frozenset(data.get("letters", "")),
         abbreviations=frozenset(abbreviations.get("always", ())),
         number_abbreviations=frozenset(abbreviations.get("before_number", ())),
         reasons=tuple((cast("Reason", name), _any(patterns)) for name, patterns in reasons.items()),

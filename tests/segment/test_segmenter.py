@@ -1,0 +1,213 @@
+"""Sentences, claims and reasons of whole answers."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundwire.domain.answer import Answer
+from groundwire.domain.claim import Sentence
+from groundwire.domain.turn import Turn
+from groundwire.segment import segment
+
+
+def _segment(text: str, *, question: str | None = None, **given: list[str]) -> tuple[Sentence, ...]:
+    return segment(Answer.of(text, **given), response_id="r", question=question, kind_of=lambda _: "other")
+
+
+def _statements(text: str, *, question: str | None = None) -> list[str]:
+    return [claim.statement for sentence in _segment(text, question=question) for claim in sentence.claims]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("Dr. Kim et al. used approx. 5 mg, i.e. no. 3 of the list.", 1),
+        ("The gate opens at 9 a.m.; the last entry is at 5 p.m.", 2),
+        ("It has pears; apples; and plums.", 1),
+        ("Really?! Yes..", 2),
+        ("これは一つ。これは二つ！三つですか？", 3),
+        ("هل هذا صحيح؟ نعم، السعر خمسة.", 2),
+        ("hi there. the fee is 5", 2),
+        ("J. K. Rowling wrote it. He paid $5.50.", 2),
+        ("Name: Bob\nAge: 40", 2),
+        ("The committee met in\nthe old town hall.", 1),
+        ('He said "Go. Now." and left.', 1),
+        ("(See page 5.) The test passed.", 2),
+    ],
+)
+def test_sentences_are_counted_as_a_reader_counts_them(text: str, sentences: int) -> None:
+    """Abbreviations, numbers and quotes end no sentence; a clause that stands alone is one."""
+    assert len(_segment(text)) == sentences
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Hi!", "greeting"),
+        ("Thanks for asking.", "greeting"),
+        ("Could you tell me which model you own?", "question"),
+        ("Anything else?", "question"),
+        ("In summary:", "transition"),
+        ("That's a great question!", "opinion"),
+        ("It depends.", "hedge"),
+        ("I hope this helps!", "meta"),
+        ("Happy to help.", "meta"),
+        ("I couldn't find any information about that in the documents.", "abstention"),
+        ("Based on the provided files it is impossible to answer.", "abstention"),
+        ("The documents do not say who won.", "abstention"),
+        ("Please contact the sales team for a quote.", "offer"),
+        ("Let me know if you need anything else!", "offer"),
+        ("# Results", "heading"),
+        ("***", "punctuation"),
+        ("👍", "punctuation"),
+        ("```python\nx = 1\n```", "code"),
+        ("Guten Tag!", "greeting"),
+        ("Leider konnte ich dazu keine Informationen finden.", "abstention"),
+        ("申し訳ありませんが、文書には記載がありません。", "abstention"),
+        ("J'espère que cela vous aide.", "meta"),
+    ],
+)
+def test_what_asserts_nothing_says_why(text: str, reason: str) -> None:
+    """Small talk, questions, abstentions and marks are no claims, in several languages."""
+    assert [sentence.reason for sentence in _segment(text)] == [reason]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Error 404 not found means the page was removed.",
+        "The file does not exist.",
+        "We do not offer express shipping.",
+        "Take 2 tablets twice daily.",
+        "The outage may have been caused by a storm.",
+        "Hi, the fee is 5 EUR.",
+        "Please call 555-0143 to cancel.",
+        "The fee is 5 EUR, right?",
+        "Did you know that the tower is 300 m tall?",
+        "There is no fee.",
+        "The policy does not cover floods.",
+        "The data does not show a difference between the groups.",
+        "Based on the documents, the fee is 5 EUR.",
+        "Die Gebühr beträgt 5 Euro.",
+        "料金は5ユーロです。",
+        "    The fee is 5 EUR.",
+        "The gate is closed\n---",
+        "Revenue rose 12% in 2023\n===",
+    ],
+)
+def test_what_can_be_false_is_a_claim(text: str) -> None:
+    """A fact is checked however friendly, hedged, negative or oddly set it is."""
+    assert _segment(text)[0].claims
+
+
+def test_only_the_abstaining_clause_is_left_out() -> None:
+    """An abstention joined to a fact leaves the fact to be checked."""
+    (sentence,) = _segment("The documents do not give a price, but delivery takes 3 working days.")
+    assert [claim.text for claim in sentence.claims] == ["delivery takes 3 working days."]
+
+
+@pytest.mark.parametrize(
+    ("text", "statements"),
+    [
+        ("The population is **999** million [1].", ["The population is 999 million."]),
+        ("See [the site](http://a.b/c_(d)) for ~~old~~ new `prices`.", ["See the site for new prices."]),
+        ("It sums 2 * 3 * 4 and snake_case_name.", ["It sums 2 * 3 * 4 and snake_case_name."]),
+        ("> 5 mg daily is the maximum.", ["> 5 mg daily is the maximum."]),
+        ("1967. That was the first.", ["1967.", "That was the first."]),
+        ("1. Paris is in France\n2. Rome is in Spain", ["Paris is in France", "Rome is in Spain"]),
+        (
+            "The kit includes:\n\n- a drill\n- two bits; and",
+            ["The kit includes a drill.", "The kit includes two bits."],
+        ),
+        ("Here is the summary:\n- The fee is 5 EUR.", ["The fee is 5 EUR."]),
+        ("## Pro plan\n\n- Users: 50\n- The fee is $9.", ["Pro plan: Users: 50", "The fee is $9."]),
+        ("## Summary\n\n- Users: 50", ["Users: 50"]),
+        ("| item | price |\n|---|---|\n| tea | $2 |", ["tea: price $2"]),
+        ("| Site | MWh | Staff |\n|-|-|-|\n| Norrby | 420 | 12 |", ["Norrby: MWh 420", "Norrby: Staff 12"]),
+        ("> The fee\n> is 5 EUR.", ["The fee is 5 EUR."]),
+        ("Marie Curie was born in Warsaw. She won.", ["Marie Curie was born in Warsaw.", "Marie Curie won."]),
+        ("The committee has four members. It meets.", ["The committee has four members.", "The committee meets."]),
+        ("It was the first time that he won.", ["It was the first time that he won."]),
+        (
+            "The north wing opened in 2015. The south wing, in 2018.",
+            ["The north wing opened in 2015.", "The south wing opened in 2018."],
+        ),
+    ],
+)
+def test_statements_stand_alone(text: str, statements: list[str]) -> None:
+    """What the judge reads is made whole from Markdown, table, list, heading and context, and from nothing else."""
+    assert _statements(text) == statements
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "statement"),
+    [
+        ("Who won Super Bowl LIII?", "New England Patriots", "New England Patriots won Super Bowl LIII."),
+        ("When was the company founded?", "In 1987", "The company was founded in 1987."),
+        ("When did the company move to Oslo?", "1990", "The company moved to Oslo in 1990."),
+        ("Where is the company headquartered?", "Berlin", "The company is headquartered in Berlin."),
+        ("How much does the Pro plan cost?", "$10", "The Pro plan costs $10."),
+        ("How many employees does the firm have?", "300", "The firm has 300 employees."),
+        ("How long is the trail?", "5 km", "The trail is 5 km long."),
+        ("What is the capital of France?", "Paris.", "The capital of France is Paris."),
+        ("Which city hosted the games?", "Tokyo", "Tokyo hosted the games."),
+        ("Is the drug approved for children?", "No.", "The drug is not approved for children."),
+        ("Does the plan cover dental care?", "Yes", "The plan covers dental care."),
+        ("Wann endet der Vertrag?", "2026", "Wann endet der Vertrag: 2026"),
+        ("What is it and who made it?", "Bakelite", "What is it and who made it: Bakelite"),
+    ],
+)
+def test_a_short_answer_is_read_with_its_question(question: str, answer: str, statement: str) -> None:
+    """An answer without a verb becomes the sentence that it stands for."""
+    (sentence,) = _segment(answer, question=question)
+    assert [(claim.statement, claim.statement_source) for claim in sentence.claims] == [(statement, "question")]
+
+
+def test_the_question_is_taken_from_the_history() -> None:
+    """Without a question the last user turn is one."""
+    history = [Turn(role="user", content="Who won?"), Turn(role="user", content="Where is the office?")]
+    (sentence,) = segment(Answer.of("Oslo"), response_id="r", history=history, kind_of=lambda _: "name")
+    assert sentence.claims[0].statement == "The office is in Oslo."
+    assert sentence.claims[0].kind == "name"
+
+
+@pytest.mark.parametrize(
+    ("text", "qualified"),
+    [
+        ("The outage may have been caused by a storm.", True),
+        ("The fee is reportedly 5 EUR.", True),
+        ("Employees may carry over five days.", False),
+        ("The fee is 5 EUR.", False),
+        ("Die Gebühr beträgt vermutlich 5 Euro.", True),
+    ],
+)
+def test_a_hedge_qualifies_its_claim(text: str, *, qualified: bool) -> None:
+    """Words of doubt are seen; a permission is none."""
+    assert _segment(text)[0].claims[0].qualified is qualified
+
+
+def test_markers_belong_to_the_sentence_before_them() -> None:
+    """A marker after the full stop stays with what it cites."""
+    first, second = _segment("Sales rose. [1] Costs fell [2, 3].")
+    assert ([m.keys for m in first.markers], [m.keys for m in second.markers]) == ([("1",)], [("2", "3")])
+    assert first.claims[0].statement == "Sales rose."
+
+
+def test_given_sentences_and_claims_are_kept() -> None:
+    """The caller's pieces are used as they are; what stands outside of given claims is not judged."""
+    text = "The fee is 5 EUR and parking is free. Hi! The desk is on floor 3."
+    sentences = _segment(text, sentences=["The fee is 5 EUR and parking is free. Hi!"])
+    assert [sentence.text for sentence in sentences] == ["The fee is 5 EUR and parking is free. Hi!"]
+    sentences = _segment(text, claims=["The fee is 5 EUR", "parking is free"])
+    assert [[claim.statement for claim in sentence.claims] for sentence in sentences] == [
+        ["The fee is 5 EUR", "parking is free"],
+        [],
+        [],
+    ]
+    assert [sentence.reason for sentence in sentences] == [None, "greeting", "outside_given_claims"]
+
+
+def test_a_given_claim_over_two_sentences_joins_them() -> None:
+    """A claim always stands inside one sentence."""
+    sentences = _segment("It is open. It is free. It is big.", claims=["open. It is free"])
+    assert [sentence.text for sentence in sentences] == ["It is open. It is free.", "It is big."]
