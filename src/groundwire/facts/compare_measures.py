@@ -50,7 +50,11 @@ def compare_measures(claim: Fact, source: Fact, ours: Measure, theirs: Measure) 
     bare, other = (ours, theirs) if ours.dimension == "number" else (theirs, ours)
     if bare.dimension != "number" or bare.counted or bare.per or other.dimension == "rank":
         return Relation.INCOMPARABLE
-    return _with_bare(claim, source, _as_written(ours), _as_written(theirs))
+    slips = (*_SCALE_SLIPS, Decimal(100)) if other.dimension == "share" else _SCALE_SLIPS
+    relation = _bounded(claim, source, _as_written(ours), _as_written(theirs))
+    if relation is Relation.DIFFERENT and _slipped(_as_written(ours).low, _as_written(theirs).low, slips):
+        return Relation.UNDETERMINED
+    return relation
 
 
 def same_to_the_letter(claim: Fact, source: Fact) -> bool:
@@ -129,13 +133,10 @@ def _as_written(measure: Measure) -> Measure:
     return replace(measure, low=low, high=max(low, high), step=step, dimension="number", unit=None)
 
 
-def _with_bare(claim: Fact, source: Fact, ours: Measure, theirs: Measure) -> Relation:
-    relation = _bounded(claim, source, ours, theirs)
-    if relation is not Relation.DIFFERENT:
-        return relation
-    small, large = sorted((abs(ours.low), abs(theirs.low)))
-    slips = any(small and abs(large / small - slip) <= slip * ABOUT_TOLERANCE for slip in _SCALE_SLIPS)
-    return Relation.UNDETERMINED if slips else Relation.DIFFERENT
+def _slipped(first: Decimal, second: Decimal, slips: tuple[Decimal, ...]) -> bool:
+    """Whether two numbers may be one, written in units that differ by one of these factors."""
+    small, large = sorted((abs(first), abs(second)))
+    return any(small and abs(large / small - slip) <= slip * ABOUT_TOLERANCE for slip in slips)
 
 
 def _with_whole(claim: Fact, source: Fact, ours: Measure, theirs: Measure) -> Relation:
@@ -151,7 +152,7 @@ def _with_whole(claim: Fact, source: Fact, ours: Measure, theirs: Measure) -> Re
 
 def _shares(claim: Fact, source: Fact) -> Relation:
     relation = _bounded(claim, source, _percent(claim.payload), _percent(source.payload))
-    both = isinstance(claim.payload, Measure) and claim.payload.whole is not None
+    both = all(isinstance(fact.payload, Measure) and fact.payload.whole is not None for fact in (claim, source))
     return Relation.UNDETERMINED if both and relation is Relation.SAME else relation
 
 
@@ -161,7 +162,9 @@ def _percent(payload: object) -> Measure:
     if not payload.whole:
         return payload
     percent = payload.low * 100 / payload.whole
-    return replace(payload, low=percent, high=percent, step=Decimal(0), plain=False, whole=None, counted=None)
+    return replace(
+        payload, low=percent, high=percent, step=Decimal(0), plain=False, unit="ratio", whole=None, counted=None
+    )
 
 
 def _bounded(claim: Fact, source: Fact, ours: Measure, theirs: Measure) -> Relation:
@@ -190,4 +193,11 @@ def _unsigned(measure: Measure) -> Measure:
 
 
 def _quantity(measure: Measure, bound: Bound) -> Quantity:
-    return Quantity(low=measure.low, high=measure.high, step=measure.step, plain=measure.plain, bound=bound)
+    return Quantity(
+        low=measure.low,
+        high=measure.high,
+        step=measure.step,
+        plain=measure.plain,
+        bound=bound,
+        price=measure.dimension == "money",
+    )

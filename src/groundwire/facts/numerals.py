@@ -28,6 +28,7 @@ _FRACTION_PARTS = frozenset((2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 100))
 _CJK_NUMERAL = re.compile(r"[〇一二三四五六七八九十百千万億兆亿]{1,12}(?=[人年月日円元个個つ歳名台本回])")
 _MARKER = re.compile(r"\[\d{1,3}(?:(?:, ?|; ?|-|–)\d{1,3}){0,20}\]", re.ASCII)
 _YEAR = re.compile(r"(?:19|20)\d{2}", re.ASCII)
+_MINUS = "minus "
 _CELL_EDGES = frozenset({"", ",", ";", "|", "\t", "\n", "$", "€", "£"})
 _AND_A_HALF = re.compile(r"[ -]and[ -]a[ -]half\b")
 
@@ -117,6 +118,8 @@ def _digits(text: str, *, decimal_comma: bool) -> Iterator[Numeral]:
         if start and text[start - 1] in "-+" and (start == 1 or text[start - 2] in " (\n\t|,:$€£"):
             value = -value if text[start - 1] == "-" else value
             start -= 1
+        elif text[max(0, start - len(_MINUS)) : start].lower() == _MINUS:
+            value, start = -value, start - len(_MINUS)
         elif _in_accounting_brackets(text, start, end):
             value, start, end = -value, start - 1, end + 1
         step = Decimal(1).scaleb(-places)

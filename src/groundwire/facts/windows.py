@@ -11,6 +11,9 @@ from groundwire.facts.relation import Relation
 ABOUT_TOLERANCE = Decimal("0.05")
 """Relative distance up to which "about 1,000" is right, and up to which a whole number counts as a rounding."""
 
+PRICE_TOLERANCE = Decimal("0.01")
+"""Relative distance up to which a whole amount of money counts as a rounding: 1,200 of 1,199.60, not 5 of 5.20."""
+
 DOUBTFUL_TOLERANCE = Decimal("0.1")
 """Relative distance beyond which "about 1,000" is wrong; in between nothing is decided."""
 
@@ -38,6 +41,8 @@ class Quantity:
     step: Decimal
     plain: bool
     bound: Bound
+    price: bool = False
+    """Whether it is an amount of money, in which a whole number is seldom a rounding."""
 
     @property
     def one_sided(self) -> bool:
@@ -71,6 +76,8 @@ def relate(claim: Quantity, source: Quantity, *, converted: bool) -> Relation:
 def _points(claim: Quantity, source: Quantity, *, converted: bool) -> Relation:
     distance = abs(claim.low - source.low) - claim.error
     half = claim.step / 2
+    if claim.plain and claim.price:
+        half = min(half, PRICE_TOLERANCE * abs(claim.low))
     slack = min(half, ABOUT_TOLERANCE * abs(claim.low)) if claim.plain else half
     if distance <= slack:
         return Relation.SAME
