@@ -20,12 +20,14 @@ _BRACKETED = re.compile(
     r"|【(?P<lens>[^】\n]{1,60})】"
     r"|(?P<superscript>(?<=[\w.,;!?%)\]”’\"'])[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?:[˒,][⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})*)"
     # A name and a year alone may be a place or a month, (May 2020), so two names or "et al." are asked for.
-    r"|\((?P<author>[A-Z][\w’'-]{1,30} (?:et al\.?|& [A-Z][\w’'-]{1,30}),? (?:1[6-9]|20)\d{2}[a-z]?)\)",
+    r"|\((?P<author>[A-Z][\w’'-]{1,30} (?:et al\.?|& [A-Z][\w’'-]{1,30}),? (?:1[6-9]|20)\d{2}[a-z]?)\)"
+    r"|\((?:[Pp]assage|[Ss]ource|[Dd]ocument|[Dd]oc|[Rr]eference|[Rr]ef\.?)s? "
+    r"(?P<spoken>\d{1,3}(?:(?:, and |, | and | & )\d{1,3}){0,9})\)",
     re.MULTILINE,
 )
 _UNIT_BEFORE_POWER = re.compile(r"(?:^|[\s\d/·(])(?:[a-zµ]?m|[kcdm]m|in|ft|mi|s|x|y|r|n|kg/m|10)$", re.IGNORECASE)
 _RANGE = re.compile(r"(\d{1,3})[-–](\d{1,3})")
-_SEPARATOR = re.compile(r"\s*[,;˒]\s*")
+_SEPARATOR = re.compile(r"\s*(?:[,;˒]\s*(?:and\b)?|\band\b|&)\s*")
 _DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _LENS_TAIL = re.compile(r"†.*", re.DOTALL)
 

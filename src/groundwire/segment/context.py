@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cache
 
-from groundwire.segment.grammar import Word, finite_verb, lexicon, words
+from groundwire.segment.grammar import Word, finite_verb, lexicon, pattern, words
 from groundwire.segment.phrase import listed
-from groundwire.segment.rules import load
 
 REACH = 3
 """Sentences back in which the noun behind a pronoun is looked for."""
@@ -58,8 +56,7 @@ class Context:
         if possessive:
             owner = re.split(r"['’]s ", noun.text)[0]
             name = f"{owner}’" if owner.endswith("s") else f"{owner}’s"
-        if index:
-            name = _lowered(name)
+        name = _lowered(name) if index else name[:1].upper() + name[1:]
         return f"{sentence[: word.start]}{name}{sentence[word.end :]}"
 
     def _noun_for(self, pronoun: str, *, opening: bool) -> Subject | None:
@@ -115,11 +112,6 @@ _ELLIPSIS = re.compile(
 )
 
 
-@cache
-def _pattern(name: str) -> re.Pattern[str]:
-    return re.compile(load("en_grammar")["patterns"][name], re.IGNORECASE)
-
-
 def subject_of(sentence: str) -> Subject | None:
     """The subject of an English sentence; None where it is not a plain noun phrase."""
     tokens = words(sentence)
@@ -152,7 +144,7 @@ def _lower(word: Word) -> str:
 
 def _is_person(noun: list[Word], text: str) -> bool:
     lowered = {word.lower for word in noun}
-    if lowered & listed("person_nouns") or _pattern("title").match(text):
+    if lowered & listed("person_nouns") or pattern("title").match(text):
         return True
     named = [word for word in noun if word.lower not in lexicon().determiners]
     names = all(word.text[:1].isupper() and word.text[1:].islower() for word in named)
@@ -174,7 +166,7 @@ def _is_plural(noun: list[Word]) -> bool:
 
 def _subject_pronoun(sentence: str, tokens: list[Word]) -> int | None:
     """The pronoun that a sentence speaks of, at its start or after an opening phrase; None if there is none."""
-    if not tokens or _pattern("empty_subject").match(sentence):
+    if not tokens or pattern("empty_subject").match(sentence):
         return None
     if tokens[0].lower in _PRONOUNS or tokens[0].lower in _POSSESSIVES:
         return 0

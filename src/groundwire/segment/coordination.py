@@ -31,7 +31,7 @@ def _inseparable(phrase: Phrase, start: int, index: int) -> bool:
     left = phrase.lower[start:index]
     if (listed("binding") | listed("subordinators")) & set(left):
         return True
-    if "only" in left and "not" in left:
+    if "not" in left and ("only" in left or phrase.lower[index + 1] in {"also", "rather", "instead"}):
         return True
     if "between" in left:
         after = left[len(left) - 1 - left[::-1].index("between") :]
@@ -140,7 +140,9 @@ def _past_auxiliary(phrase: Phrase, verb: int, first: int, *, has_object: bool) 
             return (
                 "" if left in {"was", "were", "had"} else phrase.words[verb].text if left in {"has", "have"} else None
             )
-        bare = first - verb < MIN_PASSIVE
+        # "was arrested and later admitted": with a word between, only "by" tells a passive.
+        following = phrase.lower[first + 1]
+        bare = first - verb < MIN_PASSIVE or (phrase.lower[first - 1] != "and" and following != "by")
         if bare or (right not in lex.participles and not right.endswith("ed")):
             return None
         perfect = phrase.lower[verb + 1] == "been"

@@ -75,7 +75,7 @@ def lexicon() -> Lexicon:
         participles={form: base for base, form in participle_of.items()},
         past_of=past_of,
         third_of=third_of,
-        noun_like=frozenset(data["noun_like"]),
+        noun_like=frozenset(data["noun_like"]) | {third_of[word] for word in data["noun_like"] if word in third_of},
         determiners=frozenset(data["determiners"]),
         prepositions=frozenset(data["prepositions"]),
         pronouns=frozenset(data["pronouns"]),
@@ -145,6 +145,12 @@ def finite_verb(tokens: list[Word], start: int = 0, end: int | None = None) -> i
     """Index of the first finite verb among `tokens[start:end]`; None if there is none."""
     stop = len(tokens) if end is None else end
     return next((index for index in range(start, stop) if is_verb(tokens, index)), None)
+
+
+@cache
+def pattern(name: str) -> re.Pattern[str]:
+    """A pattern of the English grammar file."""
+    return re.compile(load("en_grammar")["patterns"][name], re.IGNORECASE)
 
 
 def likely_verb(tokens: list[Word], start: int, end: int) -> int | None:

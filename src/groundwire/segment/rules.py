@@ -44,6 +44,8 @@ class Rules:
     """A question that asserts: `…, right?`, `Did you know that …?`."""
     interrogative: re.Pattern[str]
     """How a question begins."""
+    preamble: re.Pattern[str]
+    """An opening that says only where the rest comes from: `Based on the documents, `."""
     contrast: re.Pattern[str]
     """Words after which a sentence may say something else than before."""
     hedge: re.Pattern[str]
@@ -69,6 +71,7 @@ def rules_for(language: str) -> Rules:
         lead_in=_any(data.get("lead_in", ())),
         tag_question=_any(data.get("tag_question", ())),
         interrogative=_any(data.get("interrogative", ())),
+        preamble=_any([data["preamble"]] if "preamble" in data else ()),
         contrast=_any(data.get("contrast", ())),
         hedge=_any(data.get("hedge", ())),
         generic_headings=frozenset(data.get("generic_headings", ())),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from groundwire.domain.claim import StatementSource
 from groundwire.segment.claims import Part
 from groundwire.segment.context import Context
-from groundwire.segment.grammar import finite_verb, is_verb, lexicon, words
+from groundwire.segment.grammar import finite_verb, is_verb, lexicon, pattern, words
 from groundwire.segment.not_a_claim import reason_for
 from groundwire.segment.questions import MAX_WORDS, answered
 from groundwire.segment.rules import FALLBACK, UNSPACED, Rules
@@ -57,8 +57,12 @@ class Statements:
 
     def open_list(self, plain: str) -> None:
         """The next list stands under this text."""
-        opening = " ".join(plain.split()).rstrip(" :：")
-        says_nothing = opening.lower() in self.rules.generic_headings or reason_for(opening, self.rules) is not None
+        opening = self._without_preamble(" ".join(plain.split()).rstrip(" :："))
+        says_nothing = (
+            opening.lower() in self.rules.generic_headings
+            or reason_for(opening, self.rules) is not None
+            or bool(pattern("procedure").search(opening))
+        )
         self._pending = "" if says_nothing else opening
 
     def answers_question(self, unit: Unit) -> bool:
@@ -78,6 +82,7 @@ class Statements:
     def state(self, unit: Unit, part: Part, *, whole: bool) -> tuple[str, StatementSource]:
         """The statement of one claim of `unit` and where it comes from; `whole` if the unit is one claim."""
         plain = " ".join((part.statement or unit.plain[part.start : part.end]).split())
+        plain = self._without_preamble(plain)
         source: StatementSource = "conjunction" if part.statement else "markdown" if unit.reading.marked else "verbatim"
         short = whole and self.answers_question(unit)
         self._answered = True
@@ -102,6 +107,11 @@ class Statements:
                 continue
             return statement if heading.lower() in statement.lower() else f"{heading}: {statement}"
         return statement
+
+    def _without_preamble(self, plain: str) -> str:
+        opening = self.rules.preamble.match(plain)
+        rest = plain[opening.end() :] if opening else plain
+        return rest[:1].upper() + rest[1:] if opening else plain
 
     def _lead_in(self, unit: Unit) -> str:
         if not unit.block.lists:
@@ -136,13 +146,22 @@ _PREDICATES = ("。", "です", "ます", "した", "する", "いる", "ある"
 
 
 def _imperative(text: str) -> bool:
+    """Whether a text tells the reader to do something: `Water the plants`, `Gently fold it in`."""
+    lex = lexicon()
     tokens = words(text)
-    return (
-        len(tokens) > 1
-        and tokens[0].lower in lexicon().bases
-        and not is_verb(tokens, 1)
-        and tokens[0].text[:1].isupper()
-    )
+    if len(tokens) < len(("Open", "it")) or not tokens[0].text[:1].isupper() or is_verb(tokens, 1):
+        return False
+    second = tokens[1].lower
+    first = tokens[0].lower
+    leads = second in lex.determiners | lex.pronouns and first not in lex.determiners | lex.prepositions
+    return first in lex.bases or leads or first.endswith("ly")
+
+
+def _joining(item: str) -> str:
+    """An item as it stands inside a sentence: without the capital letter of `A drill` and `Using it`."""
+    first = item.split(maxsplit=1)[0]
+    ordinary = first.lower() in lexicon().determiners or (first.endswith("ing") and first[1:].islower())
+    return item[0].lower() + item[1:] if ordinary else item
 
 
 def _under(lead_in: str, item: str) -> str:
@@ -151,6 +170,6 @@ def _under(lead_in: str, item: str) -> str:
     if bare != lead_in and finite_verb(words(bare), 1) is None:
         return f"{lead_in}: {item}"
     if bare != lead_in or _LEADS_ON.search(lead_in):
-        joined = f"{bare} {item}".rstrip(" ,;")
+        joined = f"{bare} {_joining(item)}".rstrip(" ,;")
         return joined if joined.endswith((".", "!", "?")) else f"{joined}."
     return f"{lead_in}: {item}"
