@@ -22,7 +22,7 @@ SECONDS = 20.0
         ),
         (
             "USD thousands\nline,2022,2023\nRevenue,48200,51900",
-            ["USD thousands", "Revenue: 2022: 48200; 2023: 51900"],
+            ["USD thousands", "line; 2022; 2023", "Revenue: 2022: 48200; 2023: 51900"],
         ),
         ('{"order": {"ships_on": "Friday", "weightKg": 4}}', ["order ships on: Friday", "order weight kg: 4"]),
         ('[{"a": [1, null]}, "x"]', ["a: 1", "a: null", "x"]),
@@ -41,7 +41,7 @@ def test_readings_say_what_their_place_says(source: str, readings: list[str]) ->
 def test_cells_name_their_columns() -> None:
     """A row knows each value with its column and place."""
     source = "t,x,y\na,1,2"
-    (row,) = passages(source)
+    _, row = passages(source)
     assert [(cell.header, source[cell.start : cell.end]) for cell in row.cells] == [("t", "a"), ("x", "1"), ("y", "2")]
 
 

@@ -152,6 +152,8 @@ def test_statements_stand_alone(text: str, statements: list[str]) -> None:
         ("What is the capital of France?", "Paris.", "The capital of France is Paris."),
         ("Which city hosted the games?", "Tokyo", "Tokyo hosted the games."),
         ("Is the drug approved for children?", "No.", "The drug is not approved for children."),
+        ("Is the fee 5 EUR?", "Yes", "The fee is 5 EUR."),
+        ("Is it?", "Yes", "Is it: Yes"),
         ("Does the plan cover dental care?", "Yes", "The plan covers dental care."),
         ("Wann endet der Vertrag?", "2026", "Wann endet der Vertrag: 2026"),
         ("What is it and who made it?", "Bakelite", "What is it and who made it: Bakelite"),

@@ -9,6 +9,9 @@ MAX_SUBJECT = 12
 """Words of a subject that is repeated for a second predicate; a longer one is not understood well enough."""
 
 
+MAX_BARE_SUBJECT = 2
+"""Words of a subject without article or capital letter: `admission is free`, `earthquake damage is covered`."""
+
 MIN_PASSIVE = 4
 """Words from an auxiliary to a second participle; in `is owned and operated by` both share what follows."""
 
@@ -56,7 +59,7 @@ def _clause(phrase: Phrase, index: int) -> Cut | None:
     if phrase.lower[first] in lex.prepositions or is_verb(phrase.words, first):
         return None
     verb = finite_verb(phrase.words, first + 1, min(len(phrase.words), first + MAX_SUBJECT))
-    if verb is None or "," in phrase.between(first, verb) or set(phrase.lower[first:verb]) & listed("subordinators"):
+    if verb is None or not _subject(phrase, first, verb):
         return None
     if not _certain(phrase, verb, comma="," in phrase.between(index - 1, index)):
         return None
@@ -64,18 +67,28 @@ def _clause(phrase: Phrase, index: int) -> Cut | None:
     return Cut(phrase.left_end(index), right, reads_from=right, next_word=first)
 
 
+def _subject(phrase: Phrase, first: int, verb: int) -> bool:
+    """Whether the words from `first` to `verb` look like one noun phrase, and like a whole one."""
+    lex = lexicon()
+    if "," in phrase.between(first, verb) or set(phrase.lower[first:verb]) & listed("subordinators"):
+        return False
+    if set(phrase.lower[first + 1 : verb]) & lex.pronouns:
+        return False
+    marked = phrase.lower[first] in lex.determiners | lex.pronouns or phrase.words[first].text[:1].isupper()
+    return marked or verb - first <= MAX_BARE_SUBJECT
+
+
 def _certain(phrase: Phrase, verb: int, *, comma: bool) -> bool:
     """Whether the word at `verb` is a finite verb beyond doubt; `designed` may only describe the noun before it."""
     lex = lexicon()
     word, before = phrase.lower[verb], phrase.lower[verb - 1]
-    if word in lex.participles or word.endswith("ed"):
-        following = phrase.lower[verb + 1] if verb + 1 < len(phrase.words) else ""
-        if word in lex.past and word not in lex.participles:
-            return True
-        if word in lex.auxiliaries or before in lex.pronouns:
-            return True
-        return following != "by" and (comma or following in lex.determiners or following[:1].isdigit())
-    return True
+    if word in lex.auxiliaries or before in lex.pronouns or not (word in lex.participles or word.endswith("ed")):
+        return True
+    if verb + 1 >= len(phrase.words):
+        return False
+    following = phrase.lower[verb + 1]
+    has_object = following in lex.determiners or following[:1].isdigit()
+    return has_object or (comma and following not in {"by", "to", "with", "from", "as"})
 
 
 def _predicate(phrase: Phrase, start: int, verb: int, index: int, carried: str) -> Cut | None:
@@ -142,7 +155,8 @@ def _past_auxiliary(phrase: Phrase, verb: int, first: int, *, has_object: bool) 
             )
         # "was arrested and later admitted": with a word between, only "by" tells a passive.
         following = phrase.lower[first + 1]
-        bare = first - verb < MIN_PASSIVE or (phrase.lower[first - 1] != "and" and following != "by")
+        together = first - verb < MIN_PASSIVE or following not in lex.prepositions
+        bare = together or (phrase.lower[first - 1] != "and" and following != "by")
         if bare or (right not in lex.participles and not right.endswith("ed")):
             return None
         perfect = phrase.lower[verb + 1] == "been"

@@ -27,6 +27,8 @@ class Delimited:
     """Number of its header line."""
     last: int
     """Number after its last line."""
+    names: tuple[str, ...]
+    """What its columns are called."""
     rows: tuple[tuple[Cell, ...], ...]
     """The cells of the lines below the header."""
 
@@ -45,7 +47,7 @@ def _table(text: str, lines: Sequence[Line], first: int, separator: str) -> Deli
     header = _split(text, lines[first], separator)
     if header is None:
         return None
-    names = [_value(text, start, end) for start, end in header]
+    names = tuple(_value(text, start, end) for start, end in header)
     rows: list[tuple[Cell, ...]] = []
     for line in islice(lines, first + 1, None):
         spans = _split(text, line, separator)
@@ -55,7 +57,7 @@ def _table(text: str, lines: Sequence[Line], first: int, separator: str) -> Deli
             Cell(name, start, end, _value(text, start, end)) for name, (start, end) in zip(names, spans, strict=True)
         )
         rows.append(tuple(cells))
-    return Delimited(first, first + 1 + len(rows), tuple(rows)) if rows else None
+    return Delimited(first, first + 1 + len(rows), names, tuple(rows)) if rows else None
 
 
 def _value(text: str, start: int, end: int) -> str:

@@ -76,8 +76,11 @@ class _Reader:
             yield from self._paragraphs(lines[position : table.first])
             # The line before a table is its caption, and its unit more often than not.
             caption = self._plain(lines[table.first - 1 : table.first]) if table.first > position else None
+            header = lines[table.first]
+            yield self._passage(header.start, header.end, "; ".join(filter(None, table.names)))
             for row in table.rows:
-                yield self._row(row, caption or self.heading)
+                if any(cell.text for cell in row):
+                    yield self._row(row, caption or self.heading)
             position = table.last
         yield from self._paragraphs(lines[position:])
 
@@ -130,7 +133,7 @@ class _Reader:
             yield Passage(line.start, line.end, words, reading, heading=section or self.heading)
 
     def _row(self, row: Sequence[Cell], heading: str | None) -> Passage:
-        start, end = row[0].start, max(cell.end for cell in row)
+        start, end = min(cell.start for cell in row if cell.text), max(cell.end for cell in row)
         return Passage(start, end, self.text[start:end], row_reading(row), tuple(row), heading)
 
     def _passage(self, start: int, end: int, reading: str) -> Passage:

@@ -142,7 +142,7 @@ class _Question:
         if auxiliary in _DO:
             return None if split is None else self._with_do(at, split, negated=negated)
         subject = self.text[self.words[at + 1].start : self.words[split].start if split else len(self.text)].strip()
-        if split is None and (auxiliary not in _BE or negated):
+        if split is None and (auxiliary not in _BE or at == 0):
             return None
         deny = " not" if negated else ""
         return f"{subject} {self.words[at].text.lower()}{deny} {self._rest(split) if split else ''}"
@@ -176,9 +176,20 @@ class _Question:
                 likely = index if word in lex.bases else likely
             elif word in lex.participles or word.endswith(("ed", "ing")) or word in listed("adjectives"):
                 return index
-            elif likely is None and at == 0 and word in lex.prepositions - {"of"}:
+            elif likely is None and at == 0 and self._opens_predicate(index):
                 likely = index
         return likely
+
+    def _opens_predicate(self, index: int) -> bool:
+        """Whether the word at `index` is no longer the subject in `Is the fee 5 EUR`, `Is the office in Berlin`."""
+        lex = lexicon()
+        word, before = self.words[index], self.lower[index - 1]
+        if word.lower in lex.prepositions:
+            return word.lower != "of"
+        if before in lex.determiners | lex.prepositions:
+            return False
+        named = word.text[:1].isupper() and self.words[index - 1].text[:1].islower()
+        return named or word.lower in lex.determiners or word.text[:1].isdigit() or word.text in set("$€£¥")
 
     def _polar(self, answer: str) -> str | None:
         """`Is the drug approved for children`, answered by yes or no."""

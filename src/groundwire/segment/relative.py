@@ -9,6 +9,10 @@ MAX_ANTECEDENT = 8
 """Words of the noun phrase that a relative clause speaks of; a longer one was read wrongly."""
 
 
+_UNCLEAR = frozenset({"of", "from", "with", "for", "as", "like"})
+"""Before the noun, these leave open which noun is meant: `the cost of treatment, which rose`."""
+
+
 def closing_relative(phrase: Phrase, start: int, index: int) -> Cut | None:
     """The cut before the relative clause that begins at word `index` and ends the sentence; unsure means none.
 
@@ -65,8 +69,7 @@ def _antecedent(phrase: Phrase, main: int, index: int) -> int | None:
         first -= 1
         if word in lex.determiners:
             break
-    # "the cost of treatment, which rose": either noun can be meant.
-    if first == index or index - first > MAX_ANTECEDENT or phrase.lower[first - 1] == "of":
+    if first == index or index - first > MAX_ANTECEDENT or phrase.lower[first - 1] in _UNCLEAR:
         return None
     return None if phrase.lower[index - 1] in lex.pronouns | lex.adverbs else first
 
