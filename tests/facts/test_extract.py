@@ -202,6 +202,19 @@ def test_bounds(text: str, bound: Bound) -> None:
     assert only(text).bound == bound
 
 
+def test_fields_of_a_record_are_values_of_their_own() -> None:
+    """In comma-separated values the comma is no decimal comma, and brackets mean a loss."""
+    facts = extract("line,4000,5000\nCost of sales,48200,51900\nResult,1310,(2450)")
+    assert [fact.payload.low for fact in facts if isinstance(fact.payload, Measure)] == [
+        4000,
+        5000,
+        48200,
+        51900,
+        1310,
+        -2450,
+    ]
+
+
 def test_a_blood_pressure_has_one_unit() -> None:
     """Both values of a pressure written with a slash have the unit behind the second."""
     units = [fact.payload.unit for fact in extract("It was 120/80 mmHg.") if isinstance(fact.payload, Measure)]

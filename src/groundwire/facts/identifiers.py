@@ -33,6 +33,8 @@ _ROMAN = re.compile(r"(?<![\w-])[A-Z][a-z]+ ((?=[IVXL]{2,})(?:XL|L?X{0,3})(?:IX|
 _ROMAN_WORDS = frozenset({"XL", "LI", "LX"})
 _LABELLED = re.compile(r"(?<![\w.,/:$€£-])(\d{1,12}(?:[.-]\d{1,4})*[a-zA-Z]?)(?![\w%]|[.,:/]\d)", re.ASCII)
 _PRODUCT = re.compile(r"(?<![\w'-])([A-Za-z][\w+#-]{1,30}) $")
+_LABEL_GAPS = frozenset(" .=:")
+"""What may stand directly before a number that a label names; a comma or bar starts something new."""
 _DASHES = re.compile(r"[\s–—_-]+")
 
 
@@ -102,6 +104,8 @@ def _labels(text: str) -> Iterator[Fact]:
         before = words_before(text, match.start(), 3)
         if text[match.start() - 1 : match.start()] == "#" and match.start():
             yield _fact(text, match.start(), match.end(), "label", match[1].lower(), "number")
+            continue
+        if text[match.start() - 1 : match.start()] not in _LABEL_GAPS:
             continue
         while len(before) > 1 and before[-1] in links and before[-1] not in labels:
             before.pop()

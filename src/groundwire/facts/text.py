@@ -10,6 +10,9 @@ _WORD = re.compile(r"[^\W\d_]+(?:['][^\W\d_]+)*")
 _LAST_WORDS = re.compile(r"\w+(?:'[^\W\d_]+)*|[<>]=?|[≤≥~≈=:]|[.;!?\n]")
 _SENTENCE_ENDS = frozenset(".;!?\n")
 
+FEWEST_FIELDS = 2
+"""Fields behind the name that make a line a record of comma-separated values."""
+
 LOOK_AROUND = 64
 """How many characters before or after a value are searched for the words that belong to it."""
 
@@ -24,8 +27,21 @@ def _replacements() -> dict[int, str]:
 
 
 def plain(text: str) -> str:
-    """`text` with full-width signs, special spaces, minus signs and apostrophes as ASCII; equally long."""
-    return text.translate(_replacements())
+    """`text` with full-width signs, special spaces, minus signs and apostrophes as ASCII; equally long.
+
+    Commas that separate the fields of a record become bars, so that they are not taken for decimal commas.
+    """
+    clean = text.translate(_replacements())
+    if "," not in clean:
+        return clean
+    return "\n".join(line.replace(",", "|") if _is_record(line) else line for line in clean.split("\n"))
+
+
+def _is_record(line: str) -> bool:
+    """Whether a line holds comma-separated values: a name, then fields without a space before them."""
+    name, *fields = line.split(",")
+    named = any(letter.isalpha() for letter in name) and not any(letter.isdigit() for letter in name)
+    return len(fields) >= FEWEST_FIELDS and named and not any(field.startswith(" ") for field in fields)
 
 
 def iter_words(text: str) -> Iterator[re.Match[str]]:
