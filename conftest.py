@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shlex
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from doctest import ELLIPSIS
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from sybil import Example, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
@@ -15,31 +20,85 @@ from sybil.parsers.rest import DocTestParser
 
 ROOT = Path(__file__).parent
 
+PROMPT = "$ "
+
+FOOT = re.compile(r"^╰─+ judge .*─╯$")
+"""The last line of the terminal view: it names the judge's version and the time taken, which no page can promise."""
+
 
 def run_console(example: Example) -> None:
-    """Run each `$ command` of a console block; what is printed below it must be in the output, line by line.
+    """Run each `$ command` of a console block in a copy of `docs/files`; its output holds the lines below it, in order.
 
     A last comment `# exit N` on the command names the exit code expected of it, 0 if there is none.
     """
-    for block in str(example.parsed).split("$ ")[1:]:
-        line, _, expected = block.partition("\n")
+    with TemporaryDirectory() as folder:
+        shutil.copytree(ROOT / "docs" / "files", folder, dirs_exist_ok=True)
+        for command, code, expected in _commands(str(example.parsed)):
+            done = _run(command, folder)
+            printed = done.stdout + done.stderr
+            assert done.returncode == code, f"exit {done.returncode} of {command!r}:\n{printed}"  # noqa: S101  # a test
+            _require_lines(expected, printed)
+
+
+def _commands(block: str) -> Iterator[tuple[str, int, list[str]]]:
+    """Each command with the exit code and the output lines expected of it."""
+    for chunk in re.split(rf"^{re.escape(PROMPT)}", block, flags=re.MULTILINE)[1:]:
+        line, *expected = chunk.splitlines()
         command, _, comment = line.partition("# exit ")
-        words = shlex.split(command)
-        if words[0] == "groundwire":
-            words = [sys.executable, "-m", "groundwire", *words[1:]]
-        environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "100"}
-        done = subprocess.run(  # noqa: S603  # our own documentation
-            words, cwd=ROOT / "docs" / "files", capture_output=True, text=True, check=False, env=environment
-        )
-        printed = done.stdout + done.stderr
-        assert done.returncode == int(comment or 0), printed  # noqa: S101  # this is a test
-        for wanted in filter(None, map(str.strip, expected.splitlines())):
-            assert wanted in printed, f"{wanted!r} not in:\n{printed}"  # noqa: S101  # this is a test
+        yield command, int(comment or 0), [_plain(each) for each in expected if each.strip()]
+
+
+def _run(command: str, folder: str) -> subprocess.CompletedProcess[str]:
+    """Run a command line as a reader would type it, with the Groundwire of this environment."""
+    script = f'set -o pipefail\ngroundwire() {{ {shlex.quote(sys.executable)} -m groundwire "$@"; }}\n{command}'
+    environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "90"}
+    return subprocess.run(  # noqa: S603  # our own documentation
+        ["bash", "-c", script],  # noqa: S607  # whichever bash the reader has
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
+    )
+
+
+def _require_lines(expected: list[str], printed: str) -> None:
+    """Return if every expected line is in a line that was printed, in the order in which they are expected."""
+    rest = iter([_plain(line) for line in printed.splitlines()])
+    for wanted in expected:
+        assert any(wanted in line for line in rest), f"{wanted!r} is missing or out of order in:\n{printed}"  # noqa: S101  # a test
+
+
+def _plain(line: str) -> str:
+    return FOOT.sub("╰ judge ╯", line.strip())
+
+
+def read_policy(example: Example) -> None:
+    """A TOML block is a policy that loads."""
+    from groundwire import Policy
+
+    Policy.parse(str(example.parsed), name="example")
+
+
+def read_json(example: Example) -> None:
+    """A JSON block is valid JSON; a record of `groundwire run` in it is accepted."""
+    value = json.loads(str(example.parsed))
+    if isinstance(value, dict) and "answer" in value:
+        from groundwire.cli.records import parse_lines
+
+        (parsed,) = parse_lines([(1, json.dumps(value).encode())], {})
+        assert parsed.error is None, parsed.error  # noqa: S101  # a test
 
 
 pytest_collect_file = (
     Sybil(
-        parsers=[SkipParser(), PythonCodeBlockParser(), CodeBlockParser("console", run_console)],
+        parsers=[
+            SkipParser(),
+            PythonCodeBlockParser(doctest_optionflags=ELLIPSIS),
+            CodeBlockParser("console", run_console),
+            CodeBlockParser("toml", read_policy),
+            CodeBlockParser("json", read_json),
+        ],
         patterns=["*.md"],
     )
     + Sybil(parsers=[DocTestParser(optionflags=ELLIPSIS)], patterns=["src/groundwire/*.py"])
