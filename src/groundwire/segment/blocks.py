@@ -81,7 +81,7 @@ def _parser() -> MarkdownIt:
 
 
 def _safe(text: str) -> str:
-    """`text` with the same lines, where other line separators of Unicode and NUL cannot mislead the parser."""
+    """`text` with the same lines and without NUL, which the parser would replace."""
     return text.replace("\0", " ")
 
 

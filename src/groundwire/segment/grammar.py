@@ -121,9 +121,9 @@ _BE = frozenset({"is", "are", "was", "were", "be", "been", "being", "not", "newl
 
 def _takes_object(following: str) -> bool:
     lex = lexicon()
-    return (
-        following in lex.determiners or following in lex.pronouns or following[:1].isdigit() or following in set("$€£¥")
-    )
+    if following == "that":
+        return False
+    return following in lex.determiners | lex.pronouns or following[:1].isdigit() or following in set("$€£¥")
 
 
 def _plural_verb(tokens: list[Word], index: int) -> bool:
