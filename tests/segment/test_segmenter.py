@@ -153,6 +153,7 @@ def test_statements_stand_alone(text: str, statements: list[str]) -> None:
         ("Which city hosted the games?", "Tokyo", "Tokyo hosted the games."),
         ("Is the drug approved for children?", "No.", "The drug is not approved for children."),
         ("Is the fee 5 EUR?", "Yes", "The fee is 5 EUR."),
+        ("What is the capital of France?", "**Answer:** Paris", "The capital of France is Paris."),
         ("Is it?", "Yes", "Is it: Yes"),
         ("Does the plan cover dental care?", "Yes", "The plan covers dental care."),
         ("Wann endet der Vertrag?", "2026", "Wann endet der Vertrag: 2026"),

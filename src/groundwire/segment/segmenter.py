@@ -27,8 +27,9 @@ def segment(
 ) -> tuple[Sentence, ...]:
     """The sentences of `answer` with their claims, in order; a sentence without a claim says why.
 
-    The caller's own sentences and claims are used as they are; text outside of given sentences is left out. Beside claims of the caller's nothing else is a claim:
-    a sentence without one has the reason that it would have anyway, else `outside_given_claims`.
+    The caller's own sentences and claims are used as they are; text outside of given sentences is left out. Beside
+    claims of the caller's nothing else is a claim: a sentence without one has the reason that it would have anyway,
+    else `outside_given_claims`.
 
     Args:
         answer: the text under audit.

@@ -69,10 +69,11 @@ class Statements:
         """Whether a unit is a short answer that only the question makes whole."""
         if not self.question or self._answered or unit.plain.rstrip().endswith(("?", "？", "؟", ":", "：")):
             return False
-        plain = unit.plain
+        plain = self._without_label(unit.plain)
         if _YES_NO.fullmatch(plain.strip()):
             return True
-        if reason_for(plain, self.rules) is not None or unit.block.lists or self._headings:
+        listed = bool(unit.block.lists) and bool(self._pending or self._lead_ins.get(unit.block.lists[-1]))
+        if listed or self._headings or _KEY_VALUE.fullmatch(plain) or reason_for(plain, self.rules) is not None:
             return False
         if self.rules.language == FALLBACK:
             bare = re.sub(r"^(?:yes|no)\b[,. ]*", "", plain, flags=re.IGNORECASE)
@@ -85,9 +86,10 @@ class Statements:
         plain = self._without_preamble(plain)
         source: StatementSource = "conjunction" if part.statement else "markdown" if unit.reading.marked else "verbatim"
         short = whole and self.answers_question(unit)
-        self._answered = True
+        # Each item of a list may be an answer; after a sentence of another kind the question is answered.
+        self._answered = not (short and unit.block.lists)
         if short:
-            return answered(self.question or "", plain), "question"
+            return answered(self.question or "", self._without_label(plain)), "question"
         lead_in = self._lead_in(unit)
         if whole and lead_in and not self._complete(plain):
             plain, source = _under(lead_in, _JOINT.sub("", plain)), "list"
@@ -107,6 +109,11 @@ class Statements:
                 continue
             return statement if heading.lower() in statement.lower() else f"{heading}: {statement}"
         return statement
+
+    def _without_label(self, plain: str) -> str:
+        """`plain` without a label that names no subject: `Answer: `."""
+        pair = _KEY_VALUE.fullmatch(plain)
+        return pair[2] if pair and pair[1].strip().lower() in self.rules.generic_headings else plain
 
     def _without_preamble(self, plain: str) -> str:
         opening = self.rules.preamble.match(plain)
