@@ -76,6 +76,12 @@ def irregular() -> Relation:
 
 
 @lru_cache(maxsize=1)
+def known_words() -> frozenset[str]:
+    """Every word that stands in one of the lists: a good part of the common vocabulary, and no proper names."""
+    return frozenset(irregular()) | frozenset(synonym_table()) | frozenset(antonym_table())
+
+
+@lru_cache(maxsize=1)
 def synonym_table() -> Relation:
     """Lemmas and their synonyms."""
     return _symmetric(_pairs("synonyms.tsv"))

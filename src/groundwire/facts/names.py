@@ -11,6 +11,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from groundwire.domain.text import Span
+from groundwire.facts.lexicon import known_words, lemmas
 from groundwire.facts.words import DEFAULT_LANGUAGE, fold, stem, words
 
 CAPITALISED_NOUNS = frozenset({"de"})
@@ -90,6 +91,7 @@ def names(text: str, *, language: str = DEFAULT_LANGUAGE) -> tuple[Name, ...]:
     for span, run, initial in candidates:
         folded = [fold(word.strip(".")) for word in run]
         stop = initial and not _ACRONYM.fullmatch(run[0]) and (len(run) == 1 and run[0] not in inner)
+        stop = stop and not _fills_a_label(text, span[0], folded[0])
         name = _name(text, span, folded, lists)
         alone = language in CAPITALISED_NOUNS and len(name.parts) == 1 and not (name.acronym or name.title)
         if name.parts and not stop and not alone:
@@ -143,6 +145,13 @@ def _candidates(text: str, lists: _Lists, language: str) -> Iterator[tuple[tuple
             run += [*link, match]
             link = []
     yield from close()
+
+
+def _fills_a_label(text: str, start: int, folded: str) -> bool:
+    """Whether a word is what a label such as `owner:` names, and no word that the lexicon knows (`Status: Open`)."""
+    if not text[max(0, start - _CONTEXT) : start].rstrip().endswith(":"):
+        return False
+    return lemmas(folded).isdisjoint(known_words())
 
 
 def _adjoins(text: str, end: int, start: int, last: str, lists: _Lists) -> bool:

@@ -13,7 +13,7 @@ from groundwire.judges.embedded.slots import Standing
 from groundwire.judges.embedded.stance import Side, Stance
 
 BOUND = 0.6
-"""Share of the rest of the claim that the operands' passages must hold together: the operands are those of this fact."""
+"""Share of the rest of the claim that the passages of the operands must hold together, so that they are about it."""
 
 MOST_PASSAGES = 3
 """Passages from which operands are taken, nearest first."""

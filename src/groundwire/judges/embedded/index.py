@@ -70,7 +70,10 @@ class EvidenceIndex:
         self._mean_length = max(sum(self._lengths) / max(len(self._lengths), 1), 1.0)
 
     def search(self, claim: Parsed, *, most: int) -> tuple[Entry, ...]:
-        """The passages nearest to a claim by BM25, best first; ties go to the earlier passage."""
+        """The passages nearest to a claim by BM25, best first; ties go to the earlier passage.
+
+        If fewer passages share a word with the claim, the first others fill the places: they may say it in other words.
+        """
         scores: defaultdict[int, float] = defaultdict(float)
         for term in dict.fromkeys(_terms(claim)):
             weight = self.weight(term)
@@ -78,7 +81,8 @@ class EvidenceIndex:
                 spread = 1 - B + B * self._lengths[number] / self._mean_length
                 scores[number] += weight * count * (K1 + 1) / (count + K1 * spread)
         best = heapq.nsmallest(most, scores, key=lambda number: (-scores[number], number))
-        return tuple(self.entries[number] for number in best)
+        others = (entry.number for entry in self.entries[: 2 * most] if entry.number not in scores)
+        return tuple(self.entries[number] for number in (*best, *others)[:most])
 
     def weight(self, term: str) -> float:
         """How telling a term is: its inverse document frequency among the passages, always positive."""

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from groundwire.facts.extract import extract
 from groundwire.facts.fact import Fact
-from groundwire.facts.lexicon import irregular, lemmas, synonyms
+from groundwire.facts.lexicon import lemmas, synonyms
 from groundwire.facts.names import Name, names
 from groundwire.facts.words import Word, content_words
 
@@ -56,20 +56,11 @@ class Parsed:
         """Whether a word stands in this text, in any form or as a synonym that holds in every context."""
         if word.stem in self.stems:
             return True
-        if self.language != "en":
+        if self.language != "en" or word.is_number:
             return False
-        return not self.bases.isdisjoint(_bases(word)) or not self.lemmas.isdisjoint(synonyms(word.folded))
-
-    @cached_property
-    def bases(self) -> frozenset[str]:
-        """Base forms of its irregular words, and its other words as they are."""
-        return frozenset(base for word in self.words for base in _bases(word))
+        return not self.lemmas.isdisjoint(lemmas(word.folded) | synonyms(word.folded))
 
     @cached_property
     def lemmas(self) -> frozenset[str]:
         """All base forms of its words."""
         return frozenset(lemma for word in self.words for lemma in lemmas(word.folded))
-
-
-def _bases(word: Word) -> frozenset[str]:
-    return irregular().get(word.folded) or frozenset({word.folded})

@@ -76,7 +76,19 @@ def _value_slot(claim: Parsed, fact: Fact, passage: Parsed, *, exact: bool) -> S
         return Slot(item=fact, standing=Standing.LOCATED, found=same)
     if rival:
         return Slot(item=fact, standing=Standing.MISMATCHED, found=rival)
+    if _both_ends(fact, passage):
+        return Slot(item=fact, standing=Standing.LOCATED)
     return Slot(item=fact, standing=Standing.ABSENT)
+
+
+def _both_ends(fact: Fact, passage: Parsed) -> bool:
+    """Whether the passage holds both ends of a stretch of time: "between 2021 and 2022" as "in 2021 … in 2022"."""
+    if fact.bound != "between" or not isinstance(fact.payload, Calendar):
+        return False
+    dates = [f.payload for f in passage.facts if isinstance(f.payload, Calendar) and not f.payload.fiscal]
+    starts = {reading.first for date in dates for reading in date.readings}
+    ends = {reading.last for date in dates for reading in date.readings}
+    return len(dates) > 1 and all(own.first in starts and own.last in ends for own in fact.payload.readings)
 
 
 def _claimed_elsewhere(claim: Parsed, fact: Fact, rival: Fact) -> bool:
