@@ -78,7 +78,8 @@ class Context:
         for before in reversed(self.before):
             group = _GROUP.search(before)
             if group is not None:
-                return f"{sentence[: match.start(1)]}the {group[1].lower()} {group[2]}{sentence[match.end(1) :]}"
+                # Not the number: this sentence does not assert it, so it is not to be checked here.
+                return f"{sentence[: match.start(1)]}the {group[2]}{sentence[match.end(1) :]}"
         return None
 
     def _ellipsis(self, sentence: str) -> str | None:

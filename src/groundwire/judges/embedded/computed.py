@@ -7,6 +7,7 @@ from itertools import combinations
 
 from groundwire.facts.arithmetic import Derivation, derive, expected
 from groundwire.facts.compare import Relation, compare
+from groundwire.facts.enumeration import listed_for
 from groundwire.facts.fact import Fact
 from groundwire.judges.embedded.candidates import Candidate
 from groundwire.judges.embedded.slots import Standing
@@ -33,6 +34,9 @@ def computed(singles: Sequence[Candidate]) -> Stance | None:
     value = _unstated(singles)
     if value is None:
         return None
+    counted = _counted(singles, value)
+    if counted is not None:
+        return counted
     for candidate in _groups(singles):
         slot = next(slot for slot in candidate.slots if slot.item is value)
         facts = candidate.passage.facts
@@ -41,6 +45,19 @@ def computed(singles: Sequence[Candidate]) -> Stance | None:
         found = expected(value, facts) or (derive(value, facts) if value.kind in BY_NATURE else None)
         if found is not None:
             return _stance(candidate, value, found)
+    return None
+
+
+def _counted(singles: Sequence[Candidate], value: Fact) -> Stance | None:
+    """For or against a number of things by counting those that a passage lists."""
+    for candidate in singles[:MOST_PASSAGES]:
+        slot = next(slot for slot in candidate.slots if slot.item is value)
+        found = listed_for(value, candidate.passage.text, language=candidate.claim.language)
+        if found and candidate.coverage_beside(slot) >= BOUND and value.measure:
+            agrees = value.measure.low <= len(found.listed) <= value.measure.high
+            because = f"listed are {found.formula}" + ("" if agrees else f", where the answer says {value.text!r}")
+            side = Side.FOR if agrees else Side.AGAINST
+            return _sum_up(candidate, side, because)
     return None
 
 
@@ -62,11 +79,15 @@ def _groups(singles: Sequence[Candidate]) -> Iterator[Candidate]:
 
 
 def _stance(candidate: Candidate, value: Fact, found: Derivation) -> Stance:
-    agrees = compare(value, found.fact) is Relation.SAME
-    because = found.formula if agrees else f"{found.formula}, where the answer says {value.text!r}"
+    if compare(value, found.fact) is Relation.SAME:
+        return _sum_up(candidate, Side.FOR, found.formula)
+    return _sum_up(candidate, Side.AGAINST, f"{found.formula}, where the answer says {value.text!r}")
+
+
+def _sum_up(candidate: Candidate, side: Side, because: str) -> Stance:
     return Stance(
         candidate=candidate,
-        side=Side.FOR if agrees else Side.AGAINST,
+        side=side,
         strength=SURE,
         about=SURE,
         because=because,

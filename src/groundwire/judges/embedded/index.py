@@ -117,11 +117,21 @@ def _entries(evidence: Evidence, language: str) -> Iterable[Entry]:
     number = 0
     for source in evidence.sources:
         for passage in passages(source.text):
-            text = passage.reading if not passage.heading else f"{passage.heading}: {passage.reading}"
-            yield Entry(
-                number=number, source_id=source.id, passage=passage, parsed=Parsed(text=text, language=language)
-            )
+            yield Entry(number=number, source_id=source.id, passage=passage, parsed=_parsed(passage, language))
             number += 1
+
+
+def _parsed(passage: Passage, language: str) -> Parsed:
+    """The passage as it is read: with its heading in front, and each value of a table row under its header."""
+    text = f"{passage.heading}: {passage.reading}" if passage.heading else passage.reading
+    headings = []
+    position = len(text) - len(passage.reading)
+    for cell in passage.cells:
+        start = text.find(cell.text, position)
+        if start >= 0:
+            position = start + len(cell.text)
+            headings.append((start, position, f"{cell.header}, {passage.heading or ''}"))
+    return Parsed(text=text, language=language, headings=tuple(headings))
 
 
 def _terms(parsed: Parsed) -> list[str]:

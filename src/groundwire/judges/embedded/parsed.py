@@ -7,6 +7,7 @@ from functools import cached_property
 
 from groundwire.facts.extract import extract
 from groundwire.facts.fact import Fact
+from groundwire.facts.headings import under_heading
 from groundwire.facts.lexicon import lemmas, synonyms
 from groundwire.facts.names import Name, names
 from groundwire.facts.words import Word, content_words
@@ -20,6 +21,8 @@ class Parsed:
     language: str = "en"
     ignored: tuple[tuple[int, int], ...] = ()
     """Places that are not compared: where a claim names its source ("as passage 3 says")."""
+    headings: tuple[tuple[int, int, str], ...] = ()
+    """Places of a table row's values, each with the heading that may give it a unit, currency or scale."""
 
     @cached_property
     def words(self) -> tuple[Word, ...]:
@@ -34,7 +37,8 @@ class Parsed:
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
         """Numbers, amounts, dates, identifiers, …, in order."""
-        return tuple(fact for fact in extract(self.text, language=self.language) if self._counts(fact))
+        found = extract(self.text, language=self.language)
+        return tuple(self._under_heading(fact) for fact in found if self._counts(fact))
 
     @cached_property
     def names(self) -> tuple[Name, ...]:
@@ -48,6 +52,10 @@ class Parsed:
         """The words outside facts and names: what is said of them."""
         taken = [(item.start, item.end) for item in self.facts] + [(name.start, name.end) for name in self.names]
         return tuple(w for w in self.words if not any(s < w.end and w.start < e for s, e in taken))
+
+    def _under_heading(self, fact: Fact) -> Fact:
+        headings = (heading for start, end, heading in self.headings if start <= fact.start and fact.end <= end)
+        return next((under_heading(fact, heading) for heading in headings), fact)
 
     def _counts(self, item: Word | Fact | Name) -> bool:
         return not any(start < item.end and item.start < end for start, end in self.ignored)

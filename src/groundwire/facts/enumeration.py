@@ -1,0 +1,55 @@
+"""Things that a text lists by name, counted: "the members are A, B and C" has three members."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from groundwire.facts.fact import Fact, Measure
+from groundwire.facts.names import names
+from groundwire.facts.words import DEFAULT_LANGUAGE, content_words
+
+LEAST_LISTED = 2
+"""Names from which a text lists something."""
+
+_JOINT = re.compile(r"\s*(?:,\s*(?:and\s+|or\s+)?|\band\s+|&\s*|;\s*)$")
+_OPEN = re.compile(r"\b(?:include|includes|including|such as|e\.g|for example|among|like)\b", re.IGNORECASE)
+"""Openings of a list that may leave things out."""
+
+_LINK = re.compile(r"(?:\b(?:are|were|is|in|at|namely|of)\b|:)\W*$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Enumeration:
+    """A complete list of names."""
+
+    listed: tuple[str, ...]
+
+    @property
+    def formula(self) -> str:
+        """For people: "Ana Ruiz, Ben Holm: 2"."""
+        return f"{', '.join(self.listed)}: {len(self.listed)}"
+
+
+def listed_for(fact: Fact, text: str, *, language: str = DEFAULT_LANGUAGE) -> Enumeration | None:
+    """The list in `text` of what `fact` counts; None if there is none, or if it may leave things out."""
+    measure = fact.payload
+    if not isinstance(measure, Measure) or measure.counted is None:
+        return None
+    noun = next((word for word in content_words(text, language=language) if word.stem == measure.counted), None)
+    if noun is None or _OPEN.search(text, noun.start):
+        return None
+    run: list[str] = []
+    end = noun.end
+    for name in names(text, language=language):
+        if name.start < noun.end:
+            continue
+        between = text[end : name.start]
+        if _JOINT.search(between) if run else _LINK.search(between):
+            if run and len(between) > len(", and "):
+                break
+            run.append(name.text)
+            end = name.end
+        elif run:
+            break
+    return Enumeration(listed=tuple(run)) if len(run) >= LEAST_LISTED else None
