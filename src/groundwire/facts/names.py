@@ -91,7 +91,7 @@ def names(text: str, *, language: str = DEFAULT_LANGUAGE) -> tuple[Name, ...]:
     for span, run, initial in candidates:
         folded = [fold(word.strip(".")) for word in run]
         stop = initial and not _ACRONYM.fullmatch(run[0]) and (len(run) == 1 and run[0] not in inner)
-        stop = stop and not _fills_a_label(text, span[0], folded[0])
+        stop = stop and not _fills_a_label(text, span, folded[0])
         name = _name(text, span, folded, lists)
         alone = language in CAPITALISED_NOUNS and len(name.parts) == 1 and not (name.acronym or name.title)
         if name.parts and not stop and not alone:
@@ -147,9 +147,10 @@ def _candidates(text: str, lists: _Lists, language: str) -> Iterator[tuple[tuple
     yield from close()
 
 
-def _fills_a_label(text: str, start: int, folded: str) -> bool:
-    """Whether a word is what a label such as `owner:` names, and no word that the lexicon knows (`Status: Open`)."""
-    if not text[max(0, start - _CONTEXT) : start].rstrip().endswith(":"):
+def _fills_a_label(text: str, span: tuple[int, int], folded: str) -> bool:
+    """Whether a word is all that a label such as `owner:` names, and none that the lexicon knows (`Status: Open`)."""
+    before, after = text[max(0, span[0] - _CONTEXT) : span[0]].rstrip(), text[span[1] : span[1] + 1]
+    if not before.endswith(":") or after not in {"", ".", ";", ",", "\n"}:
         return False
     return lemmas(folded).isdisjoint(known_words())
 

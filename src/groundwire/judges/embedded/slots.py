@@ -153,6 +153,8 @@ def _affinity(claim: Parsed, fact: Fact, passage: Parsed) -> Callable[[Fact], fl
 
 
 def _pull(word: Word, found: Fact, passage: Parsed, stops: list[int]) -> float:
+    if passage.headings and word.end <= passage.headings[0][1] <= found.start:
+        return 1.0  # the name of a table row stands for each of its values alike
     start, end = (word.end, found.start) if word.end <= found.start else (found.end, word.start)
     between = sum(1 for other in passage.words if start <= other.start and other.end <= end)
     crossed = sum(1 for stop in stops if start <= stop < end)
