@@ -1,4 +1,4 @@
-"""How a judge behaves on small cases with known verdicts: share right per kind, recall per verdict, false alarms, misses.
+"""How a judge behaves on small cases with known verdicts: right per kind, recall per verdict, false alarms, misses.
 
     python benchmarks/behaviour.py CASES.jsonl [--judge module:factory] [--json]
 
