@@ -13,7 +13,9 @@ from collections.abc import Iterator
 from doctest import ELLIPSIS
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
+import pytest
 from sybil import Example, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
 from sybil.parsers.rest import DocTestParser
@@ -88,6 +90,19 @@ def read_json(example: Example) -> None:
 
         (parsed,) = parse_lines([(1, json.dumps(value).encode())], {})
         assert parsed.error is None, parsed.error  # noqa: S101  # a test
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:  # noqa: ANN401  # pytest-xdist has no types
+    """Spread tests over the workers one by one, but keep a page on one worker: its examples build on each other."""
+    from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
+
+    class PagesTogether(LoadScopeScheduling):  # type: ignore[misc]  # untyped
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.split("::", maxsplit=1)[0]
+            return nodeid if file.startswith("tests/") else file
+
+    return PagesTogether(config, log)
 
 
 pytest_collect_file = (
