@@ -370,3 +370,11 @@ def test_identifiers(text: str, found: str, scheme: str, normal: str) -> None:
     fact = only(text)
     assert isinstance(fact.payload, Code)
     assert (fact.text, fact.payload.scheme, fact.payload.normal) == (found, scheme, normal)
+
+
+@pytest.mark.parametrize("text", ["It was 42 mg/L.", "42 mg/L on the day", "42 mg/L, then 40", "from 42 mg/L to less"])
+def test_a_unit_with_a_slash_is_read_whatever_follows(text: str) -> None:
+    """`mg/L` is a concentration at the end of a sentence and within it."""
+    (first, *_) = extract(text)
+    assert first.measure is not None
+    assert (first.text, first.measure.unit) == ("42 mg/L", "mg_per_litre")

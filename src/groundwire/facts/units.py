@@ -37,11 +37,12 @@ def unit_at(text: str, position: int) -> tuple[Unit, int] | None:
         return None
     names = tables.unit_words()
     symbols = tables.attached_symbols() if match.start(1) == position else tables.unit_symbols()
-    for phrase in phrases(match[1]):
-        for written in (phrase, phrase.rstrip(".,"), phrase.rstrip(".").partition("/")[0]):
-            unit = symbols.get(written) or names.get(written.lower())
-            if unit is not None:
-                return unit, match.start(1) + len(written)
+    # A unit with a slash of its own, such as mg/L, comes before the unit before the slash, whatever follows it.
+    whole = [written for phrase in phrases(match[1]) for written in (phrase, phrase.rstrip(".,"))]
+    for written in (*whole, match[1].split(" ")[0].rstrip(".").partition("/")[0]):
+        unit = symbols.get(written) or names.get(written.lower())
+        if unit is not None:
+            return unit, match.start(1) + len(written)
     if match[1][0] > "⺀":  # scripts without spaces: the unit runs on into the next word
         for length in range(min(LONGEST_UNSPACED, len(match[1])), 0, -1):
             unit = symbols.get(match[1][:length])

@@ -20,7 +20,7 @@ MAX_CHUNK = 10_000
 _LAST_WORD = re.compile(r"(?:^|[\s(\[\"'“‘«/])([^\s(\[\"'“‘«/]{1,20})\.\s*$")
 _LAST_NUMBER = re.compile(r"(?:^|[\s;:,(])\d{1,3}\.\s*$")
 _ENUMERATED = re.compile(r"(?:^|[:;,(]\s*)\d{1,3}\.\s*$")
-_AFTER_CLOSING = re.compile(r"[.!?。！？؟]['\")\]”’»」』]{1,3}\s+(?=[A-ZÀ-ÞА-Я])")
+_AFTER_CLOSING = re.compile(r"(?:[.!?。！？؟]['\")\]”’»」』]{1,3}|/[A-Za-z]{1,4}\.)\s+(?=[A-ZÀ-ÞА-Я])")
 _GLUED = re.compile(r"[。！？](?![。！？」』”’)）]|$)")
 _SEMICOLON = re.compile(r"[;；؛]")
 _OPEN, _CLOSE = "([{（「『“«", ")]}）」』”»"
@@ -41,7 +41,7 @@ def sentences(text: str, rules: Rules) -> list[tuple[int, int]]:
 
 
 def _raw(text: str, rules: Rules) -> Iterator[tuple[int, int]]:
-    """Boundaries of the sentence library, and those that it leaves out after a closing bracket or quote."""
+    """Boundaries of the sentence library, and those it leaves out: after a closing mark, and after `mg/L.`."""
     from sentencex import get_sentence_boundaries  # a native library, loaded when needed
 
     pattern = _GLUED if rules.language in UNSPACED else _AFTER_CLOSING

@@ -81,6 +81,11 @@ class Candidate:
         """How much of the claim the passage holds, 0-1: its words, and its values and names if they agree."""
         return self._held(self.slots)
 
+    @cached_property
+    def frame_held(self) -> bool:
+        """Whether the premise holds any word of what the claim says of its names and values."""
+        return not self.claim.frame or any(self.passage.says(word) for word in self.claim.frame)
+
     def coverage_beside(self, slot: Slot) -> float:
         """The same for all of the claim outside one value or name; 0 if there is nothing else in it."""
         return self._held([other for other in self.slots if other is not slot])

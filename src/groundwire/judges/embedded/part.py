@@ -14,7 +14,7 @@ CARRIED = 0.7
 sees a sentence that was cut, and a part that is wrongly taken for carried makes a made-up claim look half true."""
 
 LEAST_WORDS = 2
-"""Words with content that must be left: a subject alone asserts nothing."""
+"""Words with content that must be left, one of them outside names and values: a subject alone asserts nothing."""
 
 MOST_PASSAGES = 3
 """Passages tried, those that hold most of the claim first."""
@@ -56,7 +56,8 @@ def _remainders(candidate: Candidate) -> Iterator[str]:
     for kept in (every[:first], every[last + 1 :]):
         if sum(not word.is_stop for word in kept) >= LEAST_WORDS:
             start, end = kept[0].start, kept[-1].end
-            if not any(
+            asserts = any(start <= word.start < end for word in claim.frame)
+            if asserts and not any(
                 start < slot.item.end and slot.item.start < end
                 for slot in candidate.slots
                 if slot.standing is not Standing.LOCATED

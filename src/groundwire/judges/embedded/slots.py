@@ -74,21 +74,31 @@ def _value_slot(claim: Parsed, fact: Fact, passage: Parsed, *, exact: bool) -> S
     rival = max((r for r in rivals if not _claimed_elsewhere(claim, fact, r)), key=near, default=None)
     if same and (rival is None or near(rival) <= CLEARLY_NEARER * near(same)):
         return Slot(item=fact, standing=Standing.LOCATED, found=same)
+    if same is None and _both_ends(fact, passage):
+        return Slot(item=fact, standing=Standing.LOCATED)
     if rival:
         return Slot(item=fact, standing=Standing.MISMATCHED, found=rival)
-    if _both_ends(fact, passage):
-        return Slot(item=fact, standing=Standing.LOCATED)
     return Slot(item=fact, standing=Standing.ABSENT)
 
 
 def _both_ends(fact: Fact, passage: Parsed) -> bool:
-    """Whether the passage holds both ends of a stretch of time: "between 2021 and 2022" as "in 2021 … in 2022"."""
-    if fact.bound != "between" or not isinstance(fact.payload, Calendar):
+    """Whether both ends of a stretch stand apart: "from 187 to 42" as "187 on admission, 42 on discharge"."""
+    if fact.bound != "between":
+        return False
+    if isinstance(fact.payload, Measure):
+        own = fact.payload
+        values = {f.payload.low for f in passage.facts if isinstance(f.payload, Measure) and _alike(own, f.payload)}
+        return {own.low, own.high} <= values
+    if not isinstance(fact.payload, Calendar):
         return False
     dates = [f.payload for f in passage.facts if isinstance(f.payload, Calendar) and not f.payload.fiscal]
     starts = {reading.first for date in dates for reading in date.readings}
     ends = {reading.last for date in dates for reading in date.readings}
     return len(dates) > 1 and all(own.first in starts and own.last in ends for own in fact.payload.readings)
+
+
+def _alike(ours: Measure, theirs: Measure) -> bool:
+    return (ours.dimension, ours.per) == (theirs.dimension, theirs.per) and theirs.low == theirs.high
 
 
 def _claimed_elsewhere(claim: Parsed, fact: Fact, rival: Fact) -> bool:

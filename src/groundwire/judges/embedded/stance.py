@@ -33,6 +33,9 @@ as good as its weakest claim): balanced accuracy 0.72 and 0.73 at 0.45 for both,
 NOT_UNLIKELY = 0.1
 """Least probability of entailment for that: below it the same words say something else. Costs nothing on those sets."""
 
+ENTAILED = 0.5
+"""The same where a premise holds nothing of the claim but names and values: that they occur proves nothing."""
+
 REPEATED = 0.85
 """Share of the claim from which a passage repeats it, its facts agreeing and the model not objecting."""
 
@@ -157,7 +160,8 @@ def _carried(candidate: Candidate) -> float:
     """How far words and model together carry the claim; 0 if not far enough."""
     entailment = candidate.scores.entailment
     together = (entailment + candidate.coverage) / 2
-    return together if together >= CARRIES and entailment >= NOT_UNLIKELY else 0.0
+    least = NOT_UNLIKELY if candidate.frame_held else ENTAILED
+    return together if together >= CARRIES and entailment >= least else 0.0
 
 
 def _repeated(candidate: Candidate) -> float:
