@@ -27,7 +27,7 @@ SECONDS = 20.0
         ('{"order": {"ships_on": "Friday", "weightKg": 4}}', ["order ships on: Friday", "order weight kg: 4"]),
         ('[{"a": [1, null]}, "x"]', ["a: 1", "a: null", "x"]),
         ('{"a": 1', ['{"a": 1']),
-        ("```toml\n[server]\nport = 8443\n```", ["[server]", "server: port = 8443"]),
+        ("```toml\n[server]\nport = 8443\n```", ["[server]", "port = 8443"]),
         ("port = 8443\nmode: fast", ["port = 8443", "mode: fast"]),
         ("Ann: Hello there\nBob: No, 5 days.", ["Ann: Hello there", "Bob: No, 5 days."]),
         ("Apples, pears, plums\nand other fruit, too, sold", ["Apples, pears, plums and other fruit, too, sold"]),

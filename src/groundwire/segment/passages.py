@@ -14,6 +14,7 @@ from groundwire.segment.lines import Line, standing_alone
 from groundwire.segment.reading import read
 from groundwire.segment.rules import Rules, rules_for
 from groundwire.segment.sentences import sentences
+from groundwire.segment.switches import in_words
 from groundwire.segment.tables import Cell, cells, row_reading
 
 MAX_WORDS = 80
@@ -52,7 +53,9 @@ def passages(text: str) -> tuple[Passage, ...]:
     """
     leaves = json_leaves(text)
     if leaves is not None:
-        return tuple(Passage(leaf.start, leaf.end, text[leaf.start : leaf.end], leaf.reading) for leaf in leaves)
+        return tuple(
+            Passage(leaf.start, leaf.end, text[leaf.start : leaf.end], in_words(leaf.reading)) for leaf in leaves
+        )
     return tuple(_Reader(text).read())
 
 
@@ -129,15 +132,14 @@ class _Reader:
                 continue
             named = _SECTION.fullmatch(words)
             section = named[1] if named else section
-            reading = f"{section}: {words}" if section and not named else words
-            yield Passage(line.start, line.end, words, reading, heading=section or self.heading)
+            yield Passage(line.start, line.end, words, in_words(words), heading=section or self.heading)
 
     def _row(self, row: Sequence[Cell], heading: str | None) -> Passage:
         start, end = min(cell.start for cell in row if cell.text), max(cell.end for cell in row)
         return Passage(start, end, self.text[start:end], row_reading(row), tuple(row), heading)
 
     def _passage(self, start: int, end: int, reading: str) -> Passage:
-        return Passage(start, end, self.text[start:end], reading, heading=self.heading)
+        return Passage(start, end, self.text[start:end], in_words(reading), heading=self.heading)
 
     def _plain(self, lines: Sequence[Line]) -> str:
         return " ".join(read(self.text, lines).text.split())

@@ -15,7 +15,7 @@ from functools import cached_property
 
 from groundwire.domain.evidence import Evidence
 from groundwire.judges.embedded.parsed import Parsed
-from groundwire.segment import Passage, passages
+from groundwire.segment import Context, Passage, passages
 
 K1 = 1.2
 B = 0.5
@@ -116,16 +116,20 @@ def join(entries: Iterable[Entry]) -> Window:
 def _entries(evidence: Evidence, language: str) -> Iterable[Entry]:
     number = 0
     for source in evidence.sources:
+        context = Context()
         for passage in passages(source.text):
-            yield Entry(number=number, source_id=source.id, passage=passage, parsed=_parsed(passage, language))
+            whole = context.resolve(passage.reading) if language == "en" else None
+            reading = whole or passage.reading
+            context.push(reading)
+            yield Entry(number=number, source_id=source.id, passage=passage, parsed=_parsed(passage, reading, language))
             number += 1
 
 
-def _parsed(passage: Passage, language: str) -> Parsed:
-    """The passage as it is read: with its heading in front, and each value of a table row under its header."""
-    text = f"{passage.heading}: {passage.reading}" if passage.heading else passage.reading
+def _parsed(passage: Passage, reading: str, language: str) -> Parsed:
+    """A passage as it is read: with its heading in front, and each value of a table row under its header."""
+    text = f"{passage.heading}: {reading}" if passage.heading else reading
     headings = []
-    position = len(text) - len(passage.reading)
+    position = len(text) - len(reading)
     for cell in passage.cells:
         start = text.find(cell.text, position)
         if start >= 0:
