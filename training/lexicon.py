@@ -7,7 +7,8 @@ It writes:
 
 - `antonyms.tsv`: two lemmas a line, opposites in a sense that is common for both;
 - `synonyms.tsv`: two lemmas a line, the same thing in a sense that is common for both, or noun and verb of one act;
-- `irregular.tsv`: an irregular form and its lemma.
+- `irregular.tsv`: an irregular form and its lemma;
+- `common.txt`: lemmas in use that are more than names, one a line.
 """
 
 # ruff: noqa: INP001 - a script, not a package
@@ -136,6 +137,16 @@ def irregular(folder: Path, wordnet: WordNet) -> Iterator[tuple[str, str]]:
                 yield form, lemma
 
 
+def common(wordnet: WordNet) -> Iterator[str]:
+    """Single words that were seen in use, without those that only ever name one person, place or thing."""
+    names_only: dict[str, bool] = {}
+    for synset in wordnet.synsets.values():
+        instance = any(symbol == "@i" for symbol, *_ in synset.pointers)
+        for word in synset.words:
+            names_only[word] = instance and names_only.get(word, True)
+    return (word for word, is_name in names_only.items() if wordnet.totals[word] and not is_name and word.isalpha())
+
+
 def write(path: Path, pairs: Iterable[tuple[str, str]], *, ordered: bool = False) -> None:
     """Write the pairs of different single words, sorted, each once."""
     lines = {
@@ -147,11 +158,12 @@ def write(path: Path, pairs: Iterable[tuple[str, str]], *, ordered: bool = False
 
 
 def main(source: Path, target: Path) -> None:
-    """Read the database in `source` and write the three lists into `target`."""
+    """Read the database in `source` and write the four lists into `target`."""
     wordnet = read(source)
     write(target / "antonyms.tsv", antonyms(wordnet))
     write(target / "synonyms.tsv", synonyms(wordnet))
     write(target / "irregular.tsv", irregular(source, wordnet), ordered=True)
+    (target / "common.txt").write_text("".join(f"{word}\n" for word in sorted(common(wordnet))), encoding="utf-8")
 
 
 if __name__ == "__main__":

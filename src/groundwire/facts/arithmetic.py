@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import Literal
 
-from groundwire.facts import calendar_arithmetic, number_arithmetic
+from groundwire.facts import calendar_arithmetic, number_arithmetic, tables
 from groundwire.facts.compare import compare
 from groundwire.facts.derivation import Derivation
 from groundwire.facts.fact import Calendar, Clock, Fact, Measure
 from groundwire.facts.relation import Relation
+from groundwire.facts.text import iter_words
 
-__all__ = ["Derivation", "derive", "expected"]
+__all__ = ["Derivation", "computation", "derive", "expected", "said_operation"]
+
+SaidOperation = Literal["sum", "difference"]
+"""What a claim may say that it computes."""
 
 MAX_OPERANDS = 40
 """Source values looked at; with more, some pair would give nearly any number."""
@@ -47,6 +52,19 @@ def expected(claim: Fact, sources: Sequence[Fact]) -> Derivation | None:
         if len(offers) > 1:
             return None
     return offers[0] if offers else None
+
+
+def said_operation(text: str) -> SaidOperation | None:
+    """Whether a text says in so many words that it adds up or compares: "in total", "lost", "together"."""
+    spoken = {word[0].lower() for word in iter_words(text)}
+    operations: tuple[SaidOperation, ...] = ("sum", "difference")
+    return next((name for name in operations if spoken & tables.words("computing", name)), None)
+
+
+def computation(operation: SaidOperation, claim: Fact, first: Fact, second: Fact) -> Derivation | None:
+    """The sum or the difference of two values, right or wrong for the claim; None if they cannot be computed with."""
+    offers = [offer for offer in number_arithmetic.pairs(claim, first, second) if offer.operation == operation]
+    return max(offers, key=lambda offer: offer.fact.measure.low if offer.fact.measure else 0, default=None)
 
 
 def _offers(claim: Fact, operands: Sequence[Fact]) -> Iterator[Derivation]:

@@ -77,8 +77,9 @@ def irregular() -> Relation:
 
 @lru_cache(maxsize=1)
 def known_words() -> frozenset[str]:
-    """Every word that stands in one of the lists: a good part of the common vocabulary, and no proper names."""
-    return frozenset(irregular()) | frozenset(synonym_table()) | frozenset(antonym_table())
+    """The lemmas and irregular forms of the common vocabulary; no proper names."""
+    listed = (files("groundwire.facts") / "data" / "common.txt").read_text(encoding="utf-8")
+    return frozenset(listed.split()) | frozenset(irregular())
 
 
 @lru_cache(maxsize=1)

@@ -9,12 +9,16 @@ from functools import cache
 
 from groundwire.facts import tables
 from groundwire.facts.numerals import Numeral
-from groundwire.facts.text import word_at
+from groundwire.facts.text import word_at, words_after, words_before
 from groundwire.facts.units import phrases
 
 CODE_LENGTH = 3
 """Letters of an ISO 4217 code."""
 
+PRICE_REACH = 4
+"""Words around "80 pounds" in which something must say that they are paid."""
+
+_POUNDS = re.compile(r" pounds?\b")
 _AFTER = re.compile(r"[ -]?([^\W\d_][\w.]*(?: [^\W\d_]+){0,2}|[^\w\s.,;:!?()/-])")
 
 
@@ -36,12 +40,22 @@ def price_at(text: str, numeral: Numeral) -> Price | None:
     scaled = word is not None and word[0] in signs
     end = word.end() if word is not None and scaled else numeral.end
     after = _currency_after(text, end)
+    after = after or _pounds(text, numeral.start, end)
     if before is None and after is None:
         return None
     if after is not None and before in (None, after[1]):
         end = after[0]
     factor = Decimal(signs[word[0]]) if word is not None and scaled else Decimal(1)
     return Price(start=start, end=end, currency=before or (after[1] if after else ""), factor=factor)
+
+
+def _pounds(text: str, start: int, end: int) -> tuple[int, str] | None:
+    """Pounds that are money, not weight, because something near says that they are paid."""
+    match = _POUNDS.match(text, end)
+    if match is None:
+        return None
+    near = {*words_before(text, start, PRICE_REACH), *words_after(text, match.end(), PRICE_REACH)}
+    return (match.end(), "GBP") if near & tables.words("numbers", "pounds", "paid") else None
 
 
 @cache

@@ -92,6 +92,7 @@ def names(text: str, *, language: str = DEFAULT_LANGUAGE) -> tuple[Name, ...]:
         folded = [fold(word.strip(".")) for word in run]
         stop = initial and not _ACRONYM.fullmatch(run[0]) and (len(run) == 1 and run[0] not in inner)
         stop = stop and not _fills_a_label(text, span, folded[0])
+        stop = stop and (language != DEFAULT_LANGUAGE or not lemmas(folded[0]).isdisjoint(known_words()))
         name = _name(text, span, folded, lists)
         alone = language in CAPITALISED_NOUNS and len(name.parts) == 1 and not (name.acronym or name.title)
         if name.parts and not stop and not alone:

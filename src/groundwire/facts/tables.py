@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 Table = Mapping[str, Any]
 
-TableName = Literal["units", "currencies", "numbers", "dates", "bounds", "identifiers", "kinds"]
+TableName = Literal["units", "currencies", "numbers", "dates", "bounds", "identifiers", "kinds", "computing"]
 
 BoundSide = Literal["before", "before_date", "before_duration", "after"]
 """Where a bounding phrase stands, and for which values it counts."""

@@ -83,6 +83,8 @@ def _zone(text: str, position: int) -> tuple[int, int | None]:
     names = {**tables.table("dates")["zones"], "Z": 0, None: 0}
     if match is None or match["name"] not in names:
         return position, None
+    if match["name"] is None and match["sign"] == "-":
+        return position, None  # "14:00-18:00" is a stretch of time
     offset = int(match["hours"] or 0) * 60 + int(match["minutes"] or 0)
     return match.end(), names[match["name"]] + (-offset if match["sign"] == "-" else offset)
 

@@ -15,7 +15,7 @@ _UNIT_WORDS = re.compile(
 MAX_MODIFIERS = 2
 """Words that may stand between a number and its time unit: "five unused vacation days"."""
 
-_KEY_UNIT = re.compile(r"_([^\W\d_]+)[\"']? ?[:=] ?[\"']?$")
+_KEY_UNIT = re.compile(r"[_ ]([^\W\d_]+)[\"']? ?[:=] ?[\"']?$")
 
 LONGEST_KEY_TAIL = 16
 """Characters looked at for the unit in a key's name."""

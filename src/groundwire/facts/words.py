@@ -177,4 +177,6 @@ def _word(text: str, start: int, end: int, vocabulary: Vocabulary) -> Word:
     piece = text[start:end]
     folded = fold(piece)
     is_stop = folded in vocabulary.stop or folded.endswith("n't") or not folded
+    if is_stop and len(piece) == 1 and piece.isupper() and piece != "I":
+        is_stop = not text[:start].rstrip() or text[:start].rstrip()[-1] in ".!?:;"  # "arm A", but "A patient"
     return Word(start, end, piece, stem(piece, vocabulary.language), piece[0].isupper(), is_stop)

@@ -20,7 +20,9 @@ MAX_CHUNK = 10_000
 _LAST_WORD = re.compile(r"(?:^|[\s(\[\"'“‘«/])([^\s(\[\"'“‘«/]{1,20})\.\s*$")
 _LAST_NUMBER = re.compile(r"(?:^|[\s;:,(])\d{1,3}\.\s*$")
 _ENUMERATED = re.compile(r"(?:^|[:;,(]\s*)\d{1,3}\.\s*$")
-_AFTER_CLOSING = re.compile(r"(?:[.!?。！？؟]['\")\]”’»」』]{1,3}|/[A-Za-z]{1,4}\.)\s+(?=[A-ZÀ-ÞА-Я])")
+_AFTER_CLOSING = re.compile(
+    r"(?:[.!?。！？؟]['\")\]”’»」』]{1,3}|/[A-Za-z]{1,4}\.|\d ?[A-Za-z°µ%]{1,3}\.)\s+(?=[A-ZÀ-ÞА-Я])"
+)
 _GLUED = re.compile(r"[。！？](?![。！？」』”’)）]|$)")
 _SEMICOLON = re.compile(r"[;；؛]")
 _OPEN, _CLOSE = "([{（「『“«", ")]}）」』”»"

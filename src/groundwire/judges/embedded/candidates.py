@@ -9,6 +9,7 @@ from functools import cached_property
 from groundwire.facts.fact import Fact
 from groundwire.facts.names import Name
 from groundwire.facts.near_misses import NearMiss, near_misses
+from groundwire.facts.persons import other_person
 from groundwire.facts.polarity import Clash, clashes, same_sense
 from groundwire.facts.words import Word
 from groundwire.judges.embedded.index import EvidenceIndex, Window, join
@@ -98,8 +99,24 @@ class Candidate:
     @cached_property
     def other_names(self) -> bool:
         """Whether a name of the claim is missing while the premise has others: it may speak of somebody else."""
+        if self.single and self.claim.language == "en" and other_person(self.claim.text, self.passage.text):
+            return True
         absent = any(not slot.is_value and slot.standing is not Standing.LOCATED for slot in self.slots)
         return absent and bool(self.rival_names())
+
+    @cached_property
+    def torn(self) -> bool:
+        """Whether one of several passages has some of the claim's items and another value in the place of one.
+
+        Read together, such passages hold everything the claim says, but of different things.
+        """
+        if self.single:
+            return False
+        standings = (
+            {slot.standing for slot in slots(self.claim, entry.parsed, exact=self.exact)}
+            for entry in self.premise.entries
+        )
+        return any({Standing.LOCATED, Standing.MISMATCHED} <= found for found in standings)
 
     def together_with(self, other: Candidate) -> Candidate:
         """Both premises read as one; the model has not seen it."""

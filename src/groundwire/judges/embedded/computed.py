@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from groundwire.facts.arithmetic import Derivation, derive, expected
+from groundwire.facts.arithmetic import Derivation, computation, derive, expected, said_operation
 from groundwire.facts.compare import Relation, compare
 from groundwire.facts.enumeration import listed_for
 from groundwire.facts.fact import Fact
 from groundwire.judges.embedded.candidates import Candidate
-from groundwire.judges.embedded.slots import Standing
+from groundwire.judges.embedded.slots import Standing, same_sort
 from groundwire.judges.embedded.stance import Side, Stance
 
-BOUND = 0.6
+BOUND = 0.5
 """Share of the rest of the claim that the passages of the operands must hold together, so that they are about it."""
 
 MOST_PASSAGES = 3
@@ -21,6 +21,9 @@ MOST_PASSAGES = 3
 
 MOST_VALUES = 8
 """Values in them; among more, some pair gives nearly any number."""
+
+OPERANDS = 2
+"""Values of the claim's sort that the passages hold when it is plain which ones are meant."""
 
 SURE = 0.9
 """Strength of a computation whose operands are bound."""
@@ -42,10 +45,24 @@ def computed(singles: Sequence[Candidate]) -> Stance | None:
         facts = candidate.passage.facts
         if len(facts) > MOST_VALUES or candidate.coverage_beside(slot) < BOUND:
             continue
-        found = expected(value, facts) or (derive(value, facts) if value.kind in BY_NATURE else None)
+        found = expected(value, facts) or _said(value, candidate) or _by_nature(value, facts)
         if found is not None:
             return _stance(candidate, value, found)
     return None
+
+
+def _by_nature(value: Fact, facts: Sequence[Fact]) -> Derivation | None:
+    return derive(value, facts) if value.kind in BY_NATURE else None
+
+
+def _said(value: Fact, candidate: Candidate) -> Derivation | None:
+    """The sum or difference that the claim says it is, of the only two values that it can be of."""
+    measure = value.measure
+    operands = [fact for fact in candidate.passage.facts if measure and same_sort(value, fact, candidate.passage)]
+    if measure is None or len(operands) != OPERANDS:
+        return None
+    operation = said_operation(candidate.claim.text) or ("difference" if measure.direction else None)
+    return computation(operation, value, *operands) if operation else None
 
 
 def _counted(singles: Sequence[Candidate], value: Fact) -> Stance | None:

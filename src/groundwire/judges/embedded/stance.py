@@ -143,7 +143,12 @@ def _clash(candidate: Candidate) -> Stance | None:
 
 
 def _support(candidate: Candidate) -> Stance | None:
-    if candidate.missing_values or candidate.other_names or any(clash.weaker for clash in candidate.clashes):
+    if (
+        candidate.torn
+        or candidate.missing_values
+        or candidate.other_names
+        or any(clash.weaker for clash in candidate.clashes)
+    ):
         return None
     grounds = [
         _carried(candidate),
