@@ -99,7 +99,9 @@ class Candidate:
     @cached_property
     def other_names(self) -> bool:
         """Whether a name of the claim is missing while the premise has others: it may speak of somebody else."""
-        if self.single and self.claim.language == "en" and other_person(self.claim.text, self.passage.text):
+        if not self.single:
+            return False  # among several passages there are always others; the share of the claim's names counts
+        if self.claim.language == "en" and other_person(self.claim.text, self.passage.text):
             return True
         absent = any(not slot.is_value and slot.standing is not Standing.LOCATED for slot in self.slots)
         return absent and bool(self.rival_names())
@@ -112,6 +114,8 @@ class Candidate:
         """
         if self.single:
             return False
+        if any(other_person(self.claim.text, entry.parsed.text) for entry in self.premise.entries):
+            return True
         standings = (
             {slot.standing for slot in slots(self.claim, entry.parsed, exact=self.exact)}
             for entry in self.premise.entries
