@@ -28,7 +28,7 @@ _SNAKE = re.compile(r"(?<![\w.-])[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+(?!\w)", 
 _MIXED = re.compile(r"(?<![\w.@/-])(?=[A-Za-z0-9/_-]*\d)[A-Za-z0-9]+(?:[-/_][A-Za-z0-9]+)*(?![\w@])", re.ASCII)
 _DASHED = re.compile(r"(?<![\w.,-])\d{1,6}(?:-\d{1,8}){3,5}(?:-?X)?(?![\w-])", re.ASCII)
 _LETTER_NUMBER = re.compile(r"(?<![\w.'-])([B-HJ-Z]) (\d{1,4}[a-z]?)(?![\w%.,]\d|\w)", re.ASCII)
-_STANDARD = re.compile(r"(?<![\w-])([A-Z]{2,5}) (?!(?:19|20)\d\d(?!\d))\d{4,6}(?![\w%]|[.,:/]\d)", re.ASCII)
+_STANDARD = re.compile(r"(?<![\w-])([A-Z]{2,5}) (?!(?:19|20)\d\d(?!\d))\d{3,6}(?![\w%]|[.,:/]\d)", re.ASCII)
 _ROMAN = re.compile(r"(?<![\w-])[A-Z][a-z]+ ((?=[IVXL]{2,})(?:XL|L?X{0,3})(?:IX|IV|V?I{0,3}))(?![\w-])")
 _ROMAN_WORDS = frozenset({"XL", "LI", "LX"})
 _LABELLED = re.compile(r"(?<![\w.,/:$€£-])(\d{1,12}(?:[.-]\d{1,4})*[a-zA-Z]?)(?![\w%]|[.,:/]\d)", re.ASCII)

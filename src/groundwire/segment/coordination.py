@@ -87,7 +87,9 @@ def _certain(phrase: Phrase, verb: int, *, comma: bool) -> bool:
     if verb + 1 >= len(phrase.words):
         return False
     following = phrase.lower[verb + 1]
-    has_object = following in lex.determiners or following[:1].isdigit()
+    if following in _PARTICLES and verb + 2 < len(phrase.words):
+        following = phrase.lower[verb + 2]
+    has_object = following in lex.determiners or following in lex.pronouns or following[:1].isdigit()
     return has_object or (comma and following not in {"by", "to", "with", "from", "as"})
 
 
@@ -118,6 +120,9 @@ def _repeatable(phrase: Phrase, start: int, verb: int) -> bool:
         and not listed("subordinators") & set(subject)
     )
 
+
+_PARTICLES = frozenset({"out", "up", "off", "down", "over", "on", "away", "back"})
+"""Words that belong to the verb before them: `carried out the audit`."""
 
 _BE = frozenset({"is", "are", "was", "were"})
 
