@@ -11,7 +11,6 @@ It writes:
 - `common.txt`: lemmas in use that are more than names, one a line.
 """
 
-# ruff: noqa: INP001 - a script, not a package
 from __future__ import annotations
 
 import sys
