@@ -87,6 +87,12 @@ class Candidate:
         """Whether the premise holds any word of what the claim says of its names and values."""
         return not self.claim.frame or any(self.passage.says(word) for word in self.claim.frame)
 
+    @cached_property
+    def parallel(self) -> float:
+        """How much of the premise the claim holds, 0-1: whether the two are alike, or the premise says much else."""
+        own = [word for word in self.passage.words if not word.is_number]
+        return sum(self.claim.says(word) for word in own) / len(own) if own else 0.0
+
     def coverage_beside(self, slot: Slot) -> float:
         """The same for all of the claim outside one value or name; 0 if there is nothing else in it."""
         return self._held([other for other in self.slots if other is not slot])

@@ -31,7 +31,7 @@ class Part:
 
 def part_carried(candidates: Sequence[Candidate], score: Score) -> Part | None:
     """The part of the claim that some passage carries most surely, if one does."""
-    nearest = sorted(candidates, key=lambda candidate: -candidate.coverage)[:MOST_PASSAGES]
+    nearest = sorted(candidates, key=lambda candidate: (candidate.other_names, -candidate.coverage))[:MOST_PASSAGES]
     tries = [(candidate, text) for candidate in nearest for text in _remainders(candidate)]
     scores = score([(candidate.passage.text, text) for candidate, text in tries])
     parts = [
@@ -45,6 +45,8 @@ def part_carried(candidates: Sequence[Candidate], score: Score) -> Part | None:
 def _remainders(candidate: Candidate) -> Iterator[str]:
     """The claim without its end, or without its beginning, where that is what the passage lacks."""
     claim, passage = candidate.claim, candidate.passage
+    if candidate.other_names:
+        return
     every = words(claim.text, language=claim.language)
     lacking = [not word.is_stop and not passage.says(word) for word in every]
     if not any(lacking):

@@ -17,11 +17,27 @@ from groundwire.judges.embedded.slots import Slot, Standing
 SAME_FACT = 0.5
 """Share of the rest of the claim that a passage must hold before a differing value in it contradicts the claim."""
 
-SAME_PLACE = 0.7
-"""The same for a name that stands in the place of another, where nothing but the place says that it does."""
+SAME_VALUE = 0.83
+"""What that share and the share of the passage that the claim holds must add up to, beside `SAME_FACT`.
 
-SAME_PREDICATE = 0.4
+A passage that says much else holds the words of many claims. Chosen where right contradictions (83 of 84 in behaviour
+cases) and false ones (16 of 53 left out, on faithful answers of WiCE dev and of RAGTruth's training split) part.
+"""
+
+SAME_PLACE = 0.8
+"""Share of the rest of the claim that must be there for a name that stands in the place of another."""
+
+SAME_PLACE_SUM = 1.33
+"""What both shares must add up to for that; parts 9 right ones from 20 of 23 false ones on the same answers."""
+
+SAME_PREDICATE = 0.6
 """Share of the claim that a passage must hold before an opposite wording in it contradicts the claim."""
+
+SAME_PREDICATE_SUM = 1.15
+"""What both shares must add up to for that."""
+
+SAME_ROLES_SUM = 1.6
+"""The same where only the order of words tells who does what: the two must be nearly the same sentence."""
 
 CARRIES = 0.45
 """Mean of coverage and the model's probability of entailment from which a premise supports a claim, values agreeing.
@@ -109,7 +125,8 @@ def _mismatch(candidate: Candidate) -> Stance | None:
             if slot.is_value and candidate.other_names:
                 continue
             about = candidate.coverage_beside(slot)
-            if about >= SAME_FACT or _only_one(slot, candidate):
+            bound = about >= SAME_FACT and about + candidate.parallel >= SAME_VALUE
+            if bound or _only_one(slot, candidate):
                 return _against(candidate, max(about, SAME_FACT), _differ(slot.found.text, slot.item.text))
     return None
 
@@ -126,20 +143,25 @@ def _only_one(slot: Slot, candidate: Candidate) -> bool:
 def _in_place(candidate: Candidate) -> Stance | None:
     """Another name, or a look-alike word, where the claim has its own; all else is the same."""
     absent = [slot for slot in candidate.slots if not slot.is_value and slot.standing is Standing.ABSENT]
-    if len(absent) == 1 and candidate.coverage_beside(absent[0]) >= SAME_PLACE:
+    about = candidate.coverage_beside(absent[0]) if len(absent) == 1 else 0.0
+    if about >= SAME_PLACE and about + candidate.parallel >= SAME_PLACE_SUM:
         rival = candidate.in_place_of(absent[0])
         if rival:
-            return _against(candidate, candidate.coverage_beside(absent[0]), _differ(rival.text, absent[0].item.text))
+            return _against(candidate, about, _differ(rival.text, absent[0].item.text))
     if candidate.near_misses and candidate.coverage >= SAME_FACT:
         return _against(candidate, candidate.coverage, candidate.near_misses[0].explanation)
     return None
 
 
 def _clash(candidate: Candidate) -> Stance | None:
-    strong = [clash for clash in candidate.clashes if not clash.weaker]
-    if not strong or candidate.coverage < SAME_PREDICATE:
+    """A word, a negation or an order of words that turns what the claim says."""
+    if candidate.coverage < SAME_PREDICATE:
         return None
-    return _against(candidate, candidate.coverage, strong[0].explanation)
+    for clash in candidate.clashes:
+        needed = SAME_ROLES_SUM if clash.kind in ("role", "comparison") else SAME_PREDICATE_SUM
+        if not clash.weaker and candidate.coverage + candidate.parallel >= needed:
+            return _against(candidate, candidate.coverage, clash.explanation)
+    return None
 
 
 def _support(candidate: Candidate) -> Stance | None:
