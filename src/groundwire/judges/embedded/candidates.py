@@ -6,16 +6,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from groundwire.domain.text import Span
 from groundwire.facts.fact import Fact
 from groundwire.facts.names import Name
 from groundwire.facts.near_misses import NearMiss, near_misses
 from groundwire.facts.persons import other_person
 from groundwire.facts.polarity import Clash, clashes, same_sense
+from groundwire.facts.scope import unscoped
 from groundwire.facts.words import Word
-from groundwire.judges.embedded.index import EvidenceIndex, Window, join
+from groundwire.judges.embedded.index import Entry, EvidenceIndex, Window, join
 from groundwire.judges.embedded.model import Scores
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.slots import Slot, Standing, slots
+from groundwire.quotes import Folded
 
 Score = Callable[[Sequence[tuple[str, str]]], list[Scores]]
 """Scores pairs of premise and statement, in order."""
@@ -28,6 +31,9 @@ MOST_WINDOWS = 3
 
 MOST_JOINED = 3
 """How many of them are read together, wherever they stand: a claim may draw on several places."""
+
+MOST_CELLS = 3
+"""Values of a table row that are read for one claim."""
 
 ITEM_WEIGHT = 2.0
 """What a value or a name counts beside an ordinary word when it is asked how much of a claim a passage holds."""
@@ -76,6 +82,16 @@ class Candidate:
     def same_sense(self) -> bool:
         """Whether opposite wordings cancel out, so that claim and passage say the same."""
         return same_sense(self.claim.text, self.passage.text, language=self.claim.language)
+
+    @cached_property
+    def verbatim(self) -> bool:
+        """Whether the passage repeats the claim word for word."""
+        return repeats(self.claim.text, self.passage.text)
+
+    @cached_property
+    def unscoped(self) -> tuple[Span, ...]:
+        """Words of the claim that widen or narrow it and that the passage does not have ("only", "always")."""
+        return unscoped(self.claim.text, self.passage.text, language=self.claim.language)
 
     @cached_property
     def coverage(self) -> float:
@@ -173,6 +189,12 @@ def _neighbours(item: Fact | Name, among: Sequence[Word]) -> tuple[str | None, s
     return before, after
 
 
+def repeats(claim: str, passage: str) -> bool:
+    """Whether `passage` holds `claim` word for word, apart from typography and the full stop."""
+    wanted = Folded.of(claim).text.strip(" .")
+    return f" {wanted} " in f" {Folded.of(passage).text.strip(' .')} ".replace(". ", " ")
+
+
 def _overlaps(word: Word, item: Fact | Name) -> bool:
     return word.start < item.end and item.start < word.end
 
@@ -180,14 +202,21 @@ def _overlaps(word: Word, item: Fact | Name) -> bool:
 def single_passages(claim: Parsed, index: EvidenceIndex, score: Score, *, exact: bool) -> tuple[Candidate, ...]:
     """The passages nearest to the claim, each by itself, best by words first."""
     entries = index.search(claim, most=MOST_PASSAGES)
-    return _scored(claim, [Window(entries=(entry,)) for entry in entries], score, exact=exact)
+    premises = [premise for entry in entries for premise in _premises(claim, entry)]
+    return _scored(claim, premises, score, exact=exact)
+
+
+def _premises(claim: Parsed, entry: Entry) -> list[Window]:
+    """The passage; of a table row, the values whose headers and contents are nearest to the claim."""
+    nearest = sorted(entry.cells, key=lambda cell: -sum(cell.says(word) for word in claim.words))
+    return [Window(entries=(entry,), cell=cell) for cell in nearest[:MOST_CELLS]] or [Window(entries=(entry,))]
 
 
 def joined_passages(singles: Sequence[Candidate], index: EvidenceIndex, score: Score) -> tuple[Candidate, ...]:
     """The same passages with their neighbours, and the best of them read together."""
     if not singles:
         return ()
-    entries = [entry for candidate in singles for entry in candidate.premise.entries]
+    entries = list(dict.fromkeys(entry for candidate in singles for entry in candidate.premise.entries))
     windows = [index.window(entry) for entry in entries[:MOST_WINDOWS]]
     windows.append(join(entries[:MOST_JOINED]))
     several = [window for window in dict.fromkeys(windows) if len(window.entries) > 1]

@@ -15,7 +15,7 @@ from functools import cached_property
 
 from groundwire.domain.evidence import Evidence
 from groundwire.judges.embedded.parsed import Parsed
-from groundwire.segment import Context, Passage, passages
+from groundwire.segment import Cell, Context, Passage, passages
 
 K1 = 1.2
 B = 0.5
@@ -38,6 +38,8 @@ class Entry:
     passage: Passage
     parsed: Parsed
     """Its reading, headings and headers included."""
+    cells: tuple[Parsed, ...] = ()
+    """For a table row with several values: each value by itself, with the row's name and its own header."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,10 +47,14 @@ class Window:
     """Passages that are read as one text, in the order of the evidence."""
 
     entries: tuple[Entry, ...]
+    cell: Parsed | None = None
+    """The one value that is read of a single entry that is a table row."""
 
     @cached_property
     def parsed(self) -> Parsed:
         """What the model reads and facts are compared with."""
+        if self.cell is not None:
+            return self.cell
         if len(self.entries) == 1:
             return self.entries[0].parsed
         text = " ".join(entry.parsed.text for entry in self.entries)
@@ -121,21 +127,45 @@ def _entries(evidence: Evidence, language: str) -> Iterable[Entry]:
             whole = context.resolve(passage.reading) if language == "en" else None
             reading = whole or passage.reading
             context.push(reading)
-            yield Entry(number=number, source_id=source.id, passage=passage, parsed=_parsed(passage, reading, language))
+            yield Entry(
+                number=number,
+                source_id=source.id,
+                passage=passage,
+                parsed=_parsed(passage, reading, language),
+                cells=tuple(_cells(passage, language)),
+            )
             number += 1
 
 
 def _parsed(passage: Passage, reading: str, language: str) -> Parsed:
     """A passage as it is read: with its heading in front, and each value of a table row under its header."""
     text = f"{passage.heading}: {reading}" if passage.heading else reading
+    context_end = len(text) - len(reading)
     headings = []
-    position = len(text) - len(reading)
+    position = context_end
     for cell in passage.cells:
         start = text.find(cell.text, position)
         if start >= 0:
             position = start + len(cell.text)
-            headings.append((start, position, f"{cell.header}, {passage.heading or ''}"))
-    return Parsed(text=text, language=language, headings=tuple(headings))
+            headings.append((start, position, _heading(passage, cell)))
+    return Parsed(text=text, language=language, headings=tuple(headings), context_end=context_end)
+
+
+def _cells(passage: Passage, language: str) -> Iterable[Parsed]:
+    """The values of a row of three columns or more, so that none is read under the header of another."""
+    if len(passage.cells) <= 2:  # noqa: PLR2004  # a name and one value
+        return
+    name, *values = passage.cells
+    for cell in values:
+        before = ": ".join(filter(None, (passage.heading, name.text, cell.header)))
+        text = f"{before}: {cell.text}"
+        start = len(text) - len(cell.text)
+        place = (start, len(text), _heading(passage, cell))
+        yield Parsed(text=text, language=language, headings=(place,), context_end=len(passage.heading or ""))
+
+
+def _heading(passage: Passage, cell: Cell) -> str:
+    return f"{cell.header}, {passage.heading or ''}"
 
 
 def _terms(parsed: Parsed) -> list[str]:

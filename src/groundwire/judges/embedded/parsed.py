@@ -24,6 +24,9 @@ class Parsed:
     headings: tuple[tuple[int, int, str], ...] = ()
     """Places of a table row's values, each with the heading that may give it a unit, currency or scale."""
 
+    context_end: int = 0
+    """Where the heading in front of a passage ends: what is in it is context and no rival of a claim's value."""
+
     @cached_property
     def words(self) -> tuple[Word, ...]:
         """The words that carry content, in order."""

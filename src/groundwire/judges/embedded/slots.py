@@ -70,7 +70,8 @@ def _value_slot(claim: Parsed, fact: Fact, passage: Parsed, *, exact: bool) -> S
     relations = [(other, compare(fact, other, exact=exact)) for other in passage.facts]
     near = _affinity(claim, fact, passage)
     same = max((o for o, relation in relations if relation is Relation.SAME), key=near, default=None)
-    rivals = [o for o, relation in relations if relation is Relation.DIFFERENT and same_sort(fact, o, passage)]
+    different = (other for other, relation in relations if relation is Relation.DIFFERENT)
+    rivals = [r for r in different if r.start >= passage.context_end and same_sort(fact, r, passage)]
     rival = max((r for r in rivals if not _claimed_elsewhere(claim, fact, r)), key=near, default=None)
     if same and (rival is None or near(rival) <= CLEARLY_NEARER * near(same)):
         return Slot(item=fact, standing=Standing.LOCATED, found=same)
@@ -163,7 +164,7 @@ def _affinity(claim: Parsed, fact: Fact, passage: Parsed) -> Callable[[Fact], fl
 
 
 def _pull(word: Word, found: Fact, passage: Parsed, stops: list[int]) -> float:
-    if passage.headings and word.end <= passage.headings[0][1] <= found.start:
+    if len(passage.headings) > 1 and word.end <= passage.headings[0][1] <= found.start:
         return 1.0  # the name of a table row stands for each of its values alike
     start, end = (word.end, found.start) if word.end <= found.start else (found.end, word.start)
     between = sum(1 for other in passage.words if start <= other.start and other.end <= end)

@@ -52,6 +52,12 @@ NOT_UNLIKELY = 0.1
 ENTAILED = 0.5
 """The same where a premise holds nothing of the claim but names and values: that they occur proves nothing."""
 
+TOGETHER_ENTAILED = 0.4
+"""Least probability of entailment for several passages read together."""
+
+TOGETHER_COVERAGE = 0.5
+"""Least share of the claim that they must hold."""
+
 REPEATED = 0.85
 """Share of the claim from which a passage repeats it, its facts agreeing and the model not objecting."""
 
@@ -66,7 +72,7 @@ Where there are values and all agree, the model has no say: it cannot compare th
 SURE_SENSE = 0.9
 """Strength of support by opposite wordings that cancel out ("not covered" and "excluded")."""
 
-REFUTED = 0.8
+REFUTED = 0.9
 """Model probability from which a passage about the same thing contradicts the claim without a differing fact."""
 
 SAME_SUBJECT = 0.5
@@ -110,8 +116,39 @@ class Stance:
 
 def stance(candidate: Candidate) -> Stance:
     """What the candidate's premise says of its claim; only a single passage can speak against it."""
-    against = (_mismatch(candidate) or _in_place(candidate) or _clash(candidate)) if candidate.single else None
-    return against or _support(candidate) or (_refuted(candidate) if candidate.single else None) or _silent(candidate)
+    if not candidate.single:
+        return _together(candidate) or _silent(candidate)
+    return (
+        _verbatim(candidate)
+        or _mismatch(candidate)
+        or _in_place(candidate)
+        or _clash(candidate)
+        or _support(candidate)
+        or _refuted(candidate)
+        or _silent(candidate)
+    )
+
+
+def _verbatim(candidate: Candidate) -> Stance | None:
+    if not candidate.verbatim:
+        return None
+    return Stance(
+        candidate=candidate, side=Side.FOR, strength=1.0, about=1.0, because="the passage says so word for word"
+    )
+
+
+def _together(candidate: Candidate) -> Stance | None:
+    """Support by several passages: the model has to see it, for words from several places make many sentences."""
+    blocked = candidate.torn or candidate.missing_values or candidate.unscoped
+    if blocked or candidate.scores.entailment < TOGETHER_ENTAILED or candidate.coverage < TOGETHER_COVERAGE:
+        return None
+    return Stance(
+        candidate=candidate,
+        side=Side.FOR,
+        strength=candidate.scores.entailment,
+        about=candidate.coverage,
+        because=_agree(candidate),
+    )
 
 
 def _against(candidate: Candidate, about: float, because: str) -> Stance:
@@ -165,18 +202,11 @@ def _clash(candidate: Candidate) -> Stance | None:
 
 
 def _support(candidate: Candidate) -> Stance | None:
-    if (
-        candidate.torn
-        or candidate.missing_values
-        or candidate.other_names
-        or any(clash.weaker for clash in candidate.clashes)
-    ):
+    if candidate.missing_values or candidate.other_names or candidate.unscoped:
         return None
-    grounds = [
-        _carried(candidate),
-        _repeated(candidate),
-        SURE_SENSE if candidate.same_sense else 0.0,
-    ]
+    if any(clash.weaker for clash in candidate.clashes):
+        return None
+    grounds = [_carried(candidate), _repeated(candidate), SURE_SENSE if candidate.same_sense else 0.0]
     if not any(grounds):
         return None
     because = _agree(candidate)
@@ -194,7 +224,7 @@ def _carried(candidate: Candidate) -> float:
 def _repeated(candidate: Candidate) -> float:
     """How far the passage repeats the claim in its own words and with the same values; 0 if not far enough."""
     if candidate.claim.facts:
-        enough = candidate.coverage >= (REPEATED_VALUES if candidate.single else REPEATED)
+        enough = candidate.coverage >= REPEATED_VALUES
     else:
         enough = candidate.coverage >= REPEATED and candidate.scores.contradiction < OBJECTION
     return candidate.coverage if enough else 0.0
@@ -214,13 +244,14 @@ def _refuted(candidate: Candidate) -> Stance | None:
 
 
 def _silent(candidate: Candidate) -> Stance:
-    weaker = [clash for clash in candidate.clashes if clash.weaker]
+    weaker = [clash.explanation for clash in candidate.clashes if clash.weaker]
+    weaker += [f"the passage does not say {span.text!r}" for span in candidate.unscoped]
     return Stance(
         candidate=candidate,
         side=Side.WEAKER if weaker and candidate.coverage >= SAME_SUBJECT else Side.SILENT,
         strength=candidate.coverage,
         about=candidate.coverage,
-        because=weaker[0].explanation if weaker else "",
+        because=weaker[0] if weaker else "",
     )
 
 
