@@ -65,7 +65,7 @@ def test_offsets_are_exact_over_any_text(text: str, verdict: str) -> None:
 @given(ANSWERS, st.sampled_from(PROTOCOLS))
 def test_a_report_survives_its_own_json(text: str, protocol: str) -> None:
     """What is stored is what was said, under every protocol."""
-    report = verify(text, [FEE], protocol=protocol, judge=ScriptedJudge())
+    report = verify(text, [FEE], protocol=protocol, judge=ScriptedJudge(otherwise="SUPPORTED"))
     assert read_report(report.to_json()) == report
 
 
@@ -142,7 +142,7 @@ def test_changed_evidence_is_refused_before_anything_is_judged() -> None:
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_without_evidence_nothing_is_grounded(sources: list[str], protocol: str) -> None:
     """Empty and blank evidence fail under every protocol, and no judge can change that."""
-    report = verify(FEE, sources, protocol=protocol, judge=ScriptedJudge())
+    report = verify(FEE, sources, protocol=protocol, judge=ScriptedJudge(otherwise="SUPPORTED"))
     assert report.claims[0].verdict is Verdict.UNSUPPORTED
     assert report.decision.gate == "failed"
     assert "empty_evidence" in {finding.kind for finding in report.findings}
@@ -189,7 +189,7 @@ def test_blocking_verify_works_inside_a_running_event_loop() -> None:
     """Notebooks and web handlers already have a loop."""
 
     async def inside() -> Report:
-        return verify(FEE, [FEE], judge=ScriptedJudge())
+        return verify(FEE, [FEE], judge=ScriptedJudge(otherwise="SUPPORTED"))
 
     assert asyncio.run(inside()).decision.action.value == "PASS"
 
@@ -223,7 +223,7 @@ def test_history_is_context_and_never_evidence() -> None:
 )
 def test_citations_are_resolved(answer: str, citation: tuple[str, ...], status: str, finding: str | None) -> None:
     """A marker is a source id or the n-th source; it counts only if it carries the claim."""
-    report = verify(answer, [FEE, "Parking is free."], judge=ScriptedJudge())
+    report = verify(answer, [FEE, "Parking is free."], judge=ScriptedJudge(otherwise="SUPPORTED"))
     (found,) = report.sentences[0].citations
     assert (found.source_ids, found.status) == (citation, status)
     assert {f.kind for f in report.findings} == ({finding} if finding else set())

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Outcome, Quote, Verdict
+from groundwire.errors import InputError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,12 +33,24 @@ class ScriptedJudge(_Named):
     """Answers each claim by its text with a verdict or a whole outcome; claims it does not know get `otherwise`.
 
     A verdict that needs a quote quotes the first source that is not blank.
+
+    Raises:
+        InputError: the script or `otherwise` names a verdict that no judge gives.
     """
 
     script: Mapping[str, Verdict | str | Outcome] = field(default_factory=dict)
-    otherwise: Verdict | str = Verdict.SUPPORTED
+    otherwise: Verdict | str = Verdict.UNSUPPORTED
+    """Nothing passes that the script does not let pass: a misspelt claim fails the test instead of hiding in it."""
     asked: list[Task] = field(default_factory=list, kw_only=True)
     """Every task that was put to it, in order."""
+
+    def __post_init__(self) -> None:
+        """Refuse words that are no verdict before the first claim is judged."""
+        # Only segmentation decides what is no claim.
+        known = [verdict for verdict in Verdict if verdict is not Verdict.NOT_A_CLAIM]
+        for said in (*self.script.values(), self.otherwise):
+            if not isinstance(said, Outcome) and said not in known:
+                raise InputError(f"a judge cannot say {str(said)!r} of a claim; use one of {', '.join(known)}")
 
     async def judge(self, tasks: Sequence[Task]) -> Sequence[Outcome]:
         """One outcome per task, as scripted."""
