@@ -91,6 +91,23 @@ def test_accepted_kinds(source_ids: tuple[str, ...], *, found: bool) -> None:
 
 
 @pytest.mark.parametrize(
+    ("source_ids", "said"),
+    [
+        (("S1",), "only a source of kind 'forum' supports this claim, and the policy does not accept that kind"),
+        (
+            ("S1", "S3"),
+            "only a source of kind 'forum' or a source without a kind supports",
+        ),
+    ],
+)
+def test_a_source_kind_that_is_not_accepted_is_named(source_ids: tuple[str, ...], said: str) -> None:
+    """The message says that the support is there and that the policy does not take it."""
+    policy = Policy.parse('[sources]\naccepted_kinds = ["contract"]', name="mine")
+    (found,) = findings(checked([supported_by(*source_ids)]), SPECIFIC, policy, NOW)
+    assert found.message.startswith(said)
+
+
+@pytest.mark.parametrize(
     ("source_ids", "found"), [(("S1",), True), (("S2",), False), (("S1", "S2"), False), (("S3",), True)]
 )
 def test_age(source_ids: tuple[str, ...], *, found: bool) -> None:

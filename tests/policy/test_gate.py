@@ -70,7 +70,6 @@ def test_factual_score_alone() -> None:
     ("row", "code"),
     [
         (["UNSUPPORTED"], "ungrounded"),
-        (["UNCHECKED"], "ungrounded"),
         (["CONTRADICTED"], "contradicted"),
         ([{"verdict": "SUPPORTED", "confidence": 0.69}], "low_confidence"),
         ([{"verdict": "SUPPORTED", "quotes": ()}], None),
@@ -204,6 +203,31 @@ def test_rules_on_unchecked_claims(verdicts: str, state: str) -> None:
 def test_both_ends(row: list[str], state: str) -> None:
     """The gate passes if the lower end does, fails if even the upper end does, and is undecided in between."""
     assert gate(basis_of(checked(row)), DEFAULT).state == state
+
+
+@pytest.mark.parametrize(
+    ("protocol", "code"),
+    [
+        ("evidence-grounding", "grounding_below_threshold"),
+        ("grounding-score", "aggregate_below_threshold"),
+        ("attribution", "ungrounded"),
+        ("consistency", "consistency_low"),
+    ],
+)
+def test_what_could_not_be_checked_is_said_first(protocol: ProtocolName, code: str) -> None:
+    """How many claims, of how many, and why, before the threshold that they may break."""
+    sentences = checked([{"verdict": "UNCHECKED", "cause": "judge_error"}], ["SUPPORTED"], ["UNCHECKED"])
+    first, second, *_ = gate(basis_of(sentences, protocol), DEFAULT).lower
+    assert (first.code, first.claim_ids) == ("unchecked_claims", ("r1#0.0", "r1#2.0"))
+    assert first.message == "2 of 3 claims could not be checked: judge_error, judge_timeout"
+    assert second.code == code
+
+
+def test_means_are_said_in_percent_and_rounded_down() -> None:
+    """A mean of two thirds reads as in every view, and never as if it had reached 66.7 %."""
+    policy = parsed("[thresholds]\naggregate_minimum = 0.667")
+    (first, _) = gate(basis_of(checked(["SUPPORTED"], ["SUPPORTED"], ["UNSUPPORTED"]), "grounding-score"), policy).lower
+    assert first.message == "the mean score of all sentences is 66.6 %; 66.7 % is needed"
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)

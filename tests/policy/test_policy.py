@@ -57,9 +57,11 @@ def test_one_number_for_all_risks() -> None:
         ("[[rules]]\nname = 'a'\naction = 'BLOCK'", r"key `rules.0.\.verdicts` is missing"),
         ("[[rules]]\nname = 'a'\nverdicts = ['UNSUPPORTED']\naction = 'PASS'", r"`rules.0.\.action`: Input should be"),
         ("[[rules]]\nname = 'a'\nverdicts = []\naction = 'BLOCK'", r"`rules.0.\.verdicts`: "),
-        ("[thresholds]\nlow_confidence = 1.2", "`thresholds.low_confidence.LOW`: .* less than or equal to 1 .got 1.2"),
-        ("[thresholds]\nlow_confidence = nan", "`thresholds.low_confidence.LOW`: .* finite"),
-        ("[thresholds]\ngrounded_percent = 95.5", "`thresholds.grounded_percent.LOW`: .* valid integer .got 95.5"),
+        ("[thresholds]\nlow_confidence = 1.2", "`thresholds.low_confidence`: .* less than or equal to 1 .got 1.2"),
+        ("[thresholds]\nlow_confidence = nan", "`thresholds.low_confidence`: .* finite"),
+        ("[thresholds]\ngrounded_percent = 0.9", "`thresholds.grounded_percent`: .* whole percent .* e.g. 90 .got 0.9"),
+        ("[thresholds]\ngrounded_percent = 900", "`thresholds.grounded_percent`: .* from 0 to 100.* .got 900"),
+        ("[thresholds]\nunsupported_percent = { LOW = 0.1 }", "`thresholds.unsupported_percent.LOW`: .* whole percent"),
         ("[thresholds]\ngrounded_percent = true", "`thresholds.grounded_percent`: must be a table"),
         ("thresholds = 3", "`thresholds`: must be a table"),
         ("exact = 'some'", "`exact`: must be a list"),
@@ -88,8 +90,10 @@ def test_unreadable_files_are_refused(tmp_path: Path) -> None:
     binary = tmp_path / "binary.toml"
     binary.write_bytes(b"\xff\xfe")
     for path in (tmp_path / "missing.toml", tmp_path, binary):
-        with pytest.raises(ConfigError, match=f"cannot read the policy {path}"):
+        with pytest.raises(ConfigError, match=f"cannot read the policy '{path}': "):
             Policy.load(path)
+    with pytest.raises(ConfigError, match="there is no such file; check the path"):
+        Policy.load(tmp_path / "missing.toml")
 
 
 def test_digest_is_of_the_content() -> None:

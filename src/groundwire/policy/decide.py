@@ -94,15 +94,28 @@ def gate(basis: Basis, policy: Policy) -> Gate:
     if basis.has("empty_answer"):
         message = "the answer is blank: there is nothing to check; generate it again"
         return Gate(lower=(DecisionReason(code="empty_answer", message=message, finding="empty_answer"),), upper=())
+    unchecked = _unchecked(basis)
     fixed = (*_no_evidence(basis), *_breaches(basis, policy), *_uncalibrated(basis, policy))
     low, high = (resolve(basis.sentences, end) for end in (Verdict.UNSUPPORTED, Verdict.SUPPORTED))
     broken_low, broken_high = (broken_rules(end, policy.rules) for end in (low, high))
+    failing = (*short(low), *fixed, *(reason for _, reason in broken_low))
     return Gate(
-        lower=(*short(low), *fixed, *(reason for _, reason in broken_low)),
+        lower=(*unchecked, *failing) if failing else (),
         upper=(*short(high), *fixed, *(reason for _, reason in broken_high)),
         blocking=any(rule.action == "BLOCK" for rule, _ in broken_high),
         ruled=bool(broken_low),
     )
+
+
+def _unchecked(basis: Basis) -> tuple[DecisionReason, ...]:
+    """The first thing to know about an answer that does not pass: how much of it nobody could check, and why."""
+    claims = factual_claims(basis.sentences)
+    unchecked = [claim for claim in claims if claim.verdict is Verdict.UNCHECKED]
+    if not unchecked:
+        return ()
+    causes = dict.fromkeys(str(claim.cause) for claim in unchecked)
+    message = f"{len(unchecked)} of {len(claims)} claims could not be checked: {', '.join(causes)}"
+    return (DecisionReason(code="unchecked_claims", message=message, claim_ids=tuple(claim.id for claim in unchecked)),)
 
 
 def _no_evidence(basis: Basis) -> tuple[DecisionReason, ...]:

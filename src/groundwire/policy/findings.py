@@ -115,7 +115,7 @@ def _source_findings(
             supporting = _sources(claim.supporting, evidence)
             rules = policy.sources
             if supporting and rules.accepted_kinds and all(s.kind not in rules.accepted_kinds for s in supporting):
-                message = f"only sources of a kind that may not support a claim speak for it ({_kinds(supporting)})"
+                message = _not_accepted(supporting)
                 yield _finding("unaccepted_source", claim, sentence, message, [s.id for s in supporting])
             if supporting and rules.max_age_days and all(_is_stale(s, rules.max_age_days, now) for s in supporting):
                 message = f"only sources older than {rules.max_age_days} days, or of unknown age, speak for it"
@@ -124,6 +124,13 @@ def _source_findings(
             if winners:
                 message = f"the source that contradicts it is ranked above those that support it ({_kinds(winners)})"
                 yield _finding("outranked", claim, sentence, message, [s.id for s in winners])
+
+
+def _not_accepted(supporting: Sequence[Source]) -> str:
+    """Why sources that support a claim do not count: the verdict stands, the policy does not take their word."""
+    kinds = _once("a source without a kind" if s.kind is None else f"a source of kind {s.kind!r}" for s in supporting)
+    which = "that kind" if len(kinds) == 1 else "any of these kinds"
+    return f"only {' or '.join(kinds)} supports this claim, and the policy does not accept {which}"
 
 
 def _winners(claim: CheckedClaim, evidence: Evidence, rules: SourceRules) -> list[Source]:

@@ -157,8 +157,7 @@ class Policy(Value):
         try:
             text = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-            raise ConfigError(f"cannot read the policy {path}: {reason}") from None
+            raise ConfigError(f"cannot read the policy {str(path)!r}: {_unreadable(error)}") from None
         return cls.parse(text, name=path.stem, origin=str(path))
 
     @classmethod
@@ -182,7 +181,7 @@ class Policy(Value):
         try:
             return cls.model_validate(table)
         except ValidationError as error:
-            raise ConfigError(f"policy {origin}: {describe(error, cls)}") from None
+            raise ConfigError(f"policy {origin}: {describe(error, cls, table)}") from None
 
     @cached_property
     def sha256(self) -> str:
@@ -211,6 +210,12 @@ class Policy(Value):
 def covers(kinds: Kinds, kind: ClaimKind) -> bool:
     """Whether `kind` is among `kinds`."""
     return kinds == "all" or kind in kinds
+
+
+def _unreadable(error: OSError | UnicodeDecodeError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return "there is no such file; check the path"
+    return f"{error.strerror or error}" if isinstance(error, OSError) else "it is not UTF-8 text"
 
 
 def _default_table() -> dict[str, Any]:

@@ -2,30 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import get_args
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
 
+PERCENT = "_percent"
+"""What the names of thresholds in percent have in common."""
 
-def describe(error: ValidationError, model: type[BaseModel]) -> str:
-    """The first problem of `error`, met in reading a `model`: the key, what is wrong and what would be right."""
+NOT_PERCENT = ("int_type", "int_from_float", "greater_than_equal", "less_than_equal")
+"""The kinds of problem of a number that is no whole percent; a share such as 0.9 is the usual mistake."""
+
+
+def describe(error: ValidationError, model: type[BaseModel], table: Mapping[str, Any]) -> str:
+    """The first problem of `error`, met in reading `table` as a `model`: the key, what is wrong and what is right."""
     problems = error.errors(include_url=False)
     # A misspelt key is the cause of whatever else is wrong, so it is named first.
     problem = next((p for p in problems if p["type"] == "extra_forbidden"), problems[0])
-    location = problem["loc"]
+    location = _as_written(problem["loc"], table)
     key = _name(location, model)
     if problem["type"] == "extra_forbidden":
         allowed = ", ".join(_model_at(model, location[:-1]).model_fields)
         return f"unknown key `{key}`; allowed here: {allowed}"
     if problem["type"] == "missing":
         return f"key `{key}` is missing"
-    message = _in_toml_words(problem["type"]) or problem["msg"].removeprefix("Value error, ")
+    message = _in_toml_words(problem["type"], key) or problem["msg"].removeprefix("Value error, ")
     return f"`{key}`: {message} (got {problem['input']!r})" if key else message
 
 
-def _in_toml_words(problem_type: str) -> str | None:
+def _as_written(location: tuple[int | str, ...], table: Mapping[str, Any]) -> tuple[int | str, ...]:
+    """The part of `location` that the file has: one number that stands for all risk levels has none below it."""
+    value: Any = table
+    for depth, part in enumerate(location):
+        match value:
+            case {**members}:
+                value = members.get(str(part))
+            case int() | float() if not isinstance(value, bool):
+                return location[:depth]
+            case _:
+                return location
+    return location
+
+
+def _in_toml_words(problem_type: str, key: str) -> str | None:
     """What is wanted, in the words of the file instead of Python's; None where pydantic's own message will do."""
+    if PERCENT in key and problem_type in NOT_PERCENT:
+        return "must be a whole percent from 0 to 100, e.g. 90"
     match problem_type:
         case "model_type" | "model_attributes_type":
             return "must be a table"

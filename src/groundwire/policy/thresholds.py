@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
 
 from groundwire.domain.flags import critical_flags, insufficient_evidence
+from groundwire.domain.percent import percent
 from groundwire.domain.report import CheckedSentence, DecisionReason
 from groundwire.domain.score import (
     consistency_level,
@@ -64,15 +64,10 @@ def _low_means(sentences: Sequence[CheckedSentence], least: float) -> tuple[Deci
         ("factual_below_threshold", "the mean score of the sentences that claim something", factual_score(sentences)),
     )
     return tuple(
-        DecisionReason(code=code, message=f"{what} is {_decimal(mean)}; {least} is needed", claim_ids=ids)
+        DecisionReason(code=code, message=f"{what} is {percent(mean)}; {percent(least)} is needed", claim_ids=ids)
         for code, what, mean in means
         if mean < exact(least)
     )
-
-
-def _decimal(number: Fraction) -> str:
-    """The number cut, not rounded, to three places: what is below a threshold never reads as if it had met it."""
-    return f"{int(number * 1000) / 1000:g}"
 
 
 def _flagged(sentences: Sequence[CheckedSentence], basis: Basis, low_confidence: float) -> tuple[DecisionReason, ...]:

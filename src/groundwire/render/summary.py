@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 
+from groundwire.domain.percent import percent
 from groundwire.domain.report import Report
 from groundwire.domain.verdict import Verdict
 from groundwire.render.labels import SCORES, VERDICTS
-
-
-def percent(share: float) -> str:
-    """A share of 0.0-1.0 in percent with at most one decimal, rounded down.
-
-    Down, so that a score just below a threshold never reads as if it had reached it.
-    """
-    tenths = math.floor(round(share * 1000, 6))
-    return f"{tenths // 10} %" if tenths % 10 == 0 else f"{tenths / 10:.1f} %"
 
 
 def score(report: Report) -> str:
