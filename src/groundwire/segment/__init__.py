@@ -1,8 +1,9 @@
 """Text to sentences to claims, with offsets; language rules are data."""
 
 from groundwire.segment.context import Context
+from groundwire.segment.grammar import is_clause
 from groundwire.segment.passages import Passage, passages
 from groundwire.segment.segmenter import segment
 from groundwire.segment.tables import Cell
 
-__all__ = ["Cell", "Context", "Passage", "passages", "segment"]
+__all__ = ["Cell", "Context", "Passage", "is_clause", "passages", "segment"]

@@ -36,6 +36,16 @@ class Rules:
     """Words, without their full stop, whose full stop never ends a sentence."""
     number_abbreviations: frozenset[str]
     """The same, only where a number follows: `no. 3`."""
+    may_end: frozenset[str]
+    """Abbreviations that end a sentence where one that stands alone follows: `Ltd.`, `etc.`."""
+    units: frozenset[str]
+    """Abbreviations that are units after a number: `5 min.`."""
+    ordinary_words: frozenset[str]
+    """Words that are abbreviations too: `no.`, `May.`."""
+    calendar: frozenset[str]
+    """Days, months and time zones, with which a time of day goes on: `8 a.m. Monday`."""
+    lettered: frozenset[str]
+    """Nouns that a letter names, which then is no initial: `vitamin C.`, `option A.`."""
     reasons: tuple[tuple[Reason, re.Pattern[str]], ...]
     """For each reason, in the order of the file, what a whole sentence looks like that is not a claim."""
     lead_in: re.Pattern[str]
@@ -67,6 +77,11 @@ def rules_for(language: str) -> Rules:
         letters=frozenset(data.get("letters", "")),
         abbreviations=frozenset(abbreviations.get("always", ())),
         number_abbreviations=frozenset(abbreviations.get("before_number", ())),
+        may_end=frozenset(abbreviations.get("may_end", ())),
+        units=frozenset(abbreviations.get("units", ())),
+        ordinary_words=frozenset(abbreviations.get("ordinary_words", ())),
+        calendar=frozenset(abbreviations.get("calendar", ())),
+        lettered=frozenset(abbreviations.get("lettered", ())),
         reasons=tuple((cast("Reason", name), _any(patterns)) for name, patterns in reasons.items()),
         lead_in=_any(data.get("lead_in", ())),
         tag_question=_any(data.get("tag_question", ())),

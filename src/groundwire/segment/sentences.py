@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from groundwire.segment.full_stops import REACH, ends_sentence
 from groundwire.segment.grammar import is_clause
 from groundwire.segment.rules import UNSPACED, Rules
 
@@ -17,12 +18,8 @@ MIN_CLAUSE_CHARACTERS = 5
 MAX_CHUNK = 10_000
 """Characters that the sentence library is given at once; it is slow on longer texts full of quotes."""
 
-_LAST_WORD = re.compile(r"(?:^|[\s(\[\"'“‘«/])([^\s(\[\"'“‘«/]{1,20})\.\s*$")
-_LAST_NUMBER = re.compile(r"(?:^|[\s;:,(])\d{1,3}\.\s*$")
-_ENUMERATED = re.compile(r"(?:^|[:;,(]\s*)\d{1,3}\.\s*$")
-_AFTER_CLOSING = re.compile(
-    r"(?:[.!?。！？؟]['\")\]”’»」』]{1,3}|/[A-Za-z]{1,4}\.|\d ?[A-Za-z°µ%]{1,3}\.)\s+(?=[A-ZÀ-ÞА-Я])"
-)
+_AFTER_CLOSING = re.compile(r"(?:[.!?。！？؟]['\")\]”’»」』]{1,3}|/[A-Za-z]{1,4}\.|[^\W_]\.)\s+(?=[A-ZÀ-ÞА-Я])")
+_FULL_STOP = re.compile(r"[^\W_]\.\s+$")
 _GLUED = re.compile(r"[。！？](?![。！？」』”’)）]|$)")
 _SEMICOLON = re.compile(r"[;；؛]")
 _OPEN, _CLOSE = "([{（「『“«", ")]}）」』”»"
@@ -43,7 +40,7 @@ def sentences(text: str, rules: Rules) -> list[tuple[int, int]]:
 
 
 def _raw(text: str, rules: Rules) -> Iterator[tuple[int, int]]:
-    """Boundaries of the sentence library, and those it leaves out: after a closing mark, and after `mg/L.`."""
+    """Boundaries of the sentence library, and those it leaves out: after a closing mark, a unit, an abbreviation."""
     from sentencex import get_sentence_boundaries  # a native library, loaded when needed
 
     pattern = _GLUED if rules.language in UNSPACED else _AFTER_CLOSING
@@ -56,7 +53,7 @@ def _raw(text: str, rules: Rules) -> Iterator[tuple[int, int]]:
         depth, counted, begin = 0, start, start
         for match in pattern.finditer(text, start, end):
             depth, counted = depth + _opened(text, counted, match.end()), match.end()
-            if begin < match.end() < end and depth <= 0:
+            if begin < match.end() < end and depth <= 0 and _ends(text, begin, match.end(), end, rules):
                 yield begin, match.end()
                 begin, depth = match.end(), 0
         yield begin, end
@@ -91,24 +88,19 @@ def _merged(text: str, pieces: Iterator[tuple[int, int]], rules: Rules) -> Itera
         yield current
 
 
+def _ends(text: str, start: int, at: int, end: int, rules: Rules) -> bool:
+    """Whether the sentence from `start` ends at `at`, where the sentence library sees no end."""
+    left = text[max(start, at - REACH) : at]
+    if not _FULL_STOP.search(left) or rules.language in UNSPACED:
+        return True
+    return ends_sentence(left.rstrip(), text[at : min(end, at + REACH)], rules) is True
+
+
 def _continues(text: str, before: tuple[int, int], start: int, end: int, rules: Rules) -> bool:
     """Whether the piece `start:end` goes on with the sentence before it."""
-    left = text[max(before[0], before[1] - 40) : before[1]]
-    following = text[start : min(end, start + 40)].lstrip()
-    if not following:
-        return True
-    word = _LAST_WORD.search(left)
-    if word:
-        name = word[1].lower()
-        if name in rules.abbreviations:
-            return True
-        if following[0].isdigit() and name in rules.number_abbreviations:
-            return True
-    if _ENUMERATED.search(text[max(before[0], before[1] - 8) : before[1]]) and before[1] - before[0] > len(
-        left.strip()
-    ):
-        return True
-    return bool(_ENUMERATED.search(left)) and len(left.strip()) <= len("100.")
+    left = text[max(before[0], before[1] - REACH) : before[1]]
+    following = text[start : min(end, start + REACH)].lstrip()
+    return not following or ends_sentence(left.rstrip(), following, rules) is False
 
 
 def _at_semicolons(text: str, start: int, end: int, rules: Rules) -> Iterator[tuple[int, int]]:
