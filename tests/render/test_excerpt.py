@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,6 +27,24 @@ def test_long_surroundings_are_cut_at_words() -> None:
     assert around.before.startswith("…before ")
     assert around.after.endswith(" after…")
     assert len(around.before) <= CONTEXT + 1
+
+
+@pytest.mark.parametrize(
+    ("source", "words", "before", "after"),
+    [
+        ("# Fees\n\nReturns cost 5 EUR. Ask us.\n\n## Hours\nWe open at 9.", "Returns cost 5 EUR.", "", " Ask us."),
+        ("- Tea is free\n- Coffee is not, today\n- Cake", "Coffee", "", " is not, today"),
+        ("| Item | Price |\n|---|---|\n| Return | 5 EUR | today |\n| Gift | 2 EUR |", "5 EUR", "Return | ", " | today"),
+        ("## Hours", "Hours", "", ""),
+        ("-5 °C is cold, says he.\r\nNext", "cold", "-5 °C is ", ", says he."),
+        ("first\u2028#1 is tea\u2029last", "tea", "#1 is ", ""),
+    ],
+)
+def test_surroundings_end_with_the_line(source: str, words: str, before: str, after: str) -> None:
+    """Context never runs into a heading, another item or another row, and carries none of their signs."""
+    start = source.index(words)
+    around = excerpt(quote(source, start, start + len(words)), Evidence.of([source]))
+    assert (around.before, around.after) == (before, after)
 
 
 def test_an_unknown_source_gives_the_quote_alone() -> None:

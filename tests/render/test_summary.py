@@ -6,28 +6,11 @@ from collections.abc import Callable
 import pytest
 
 from groundwire.domain.evidence import Evidence
-from groundwire.domain.report import Report, Result, ScoreInterval
+from groundwire.domain.report import Coverage, Report, Result, ScoreInterval
 from groundwire.domain.verdict import Verdict
-from groundwire.render.summary import one_line, percent, score, tally
+from groundwire.render.summary import one_line, score, tally
 
 Made = Callable[[], tuple[str, Report, Evidence]]
-
-
-@pytest.mark.parametrize(
-    ("share", "shown"),
-    [
-        (0.0, "0 %"),
-        (1.0, "100 %"),
-        (0.5, "50 %"),
-        (2 / 3, "66.6 %"),
-        (0.9499, "94.9 %"),
-        (0.99999, "99.9 %"),
-        (0.29, "29 %"),
-    ],
-)
-def test_percentages_are_rounded_down(share: float, shown: str) -> None:
-    """A share just below a threshold never reads as if it had reached it."""
-    assert percent(share) == shown
 
 
 @pytest.mark.parametrize(
@@ -40,6 +23,16 @@ def test_a_score_is_a_number_an_interval_or_none(
     _, report, _ = made()
     lower, upper = interval
     assert score(report.model_copy(update={"score_interval": ScoreInterval(lower=lower, upper=upper)})) == shown
+
+
+def test_the_score_of_an_answer_without_claims_says_so(made: Made) -> None:
+    """It is perfect by definition, which must not read as if something had been checked."""
+    _, report, _ = made()
+    update = {
+        "score_interval": ScoreInterval(lower=1.0, upper=1.0),
+        "coverage": Coverage(claims=0, checked=0, unchecked=0),
+    }
+    assert score(report.model_copy(update=update)) == "100 % (nothing was checked)"
 
 
 def test_consistency_is_a_level(made: Made) -> None:
@@ -60,5 +53,6 @@ def test_one_line_says_what_to_do(made: Made) -> None:
     _, report, _ = made()
     assert one_line(report) == (
         "REVIEW (gate failed, waits for a person): grounding score 40 %, "
-        "2 supported, 1 partly supported, 1 unsupported, 1 contradicted; uncalibrated"
+        "2 supported, 1 partial, 1 unsupported, 1 contradicted; reasons: grounding_below_threshold; "
+        "findings: 1 blank_source; uncalibrated"
     )

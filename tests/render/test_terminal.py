@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
+from tests.render.conftest import claim_of, quote_of, report_of, sentence_of
 
 from groundwire.domain.evidence import Evidence
 from groundwire.domain.report import Calibration, Coverage, Finding, Report, ScoreInterval
@@ -29,7 +30,7 @@ def shown(answer: str, report: Report, evidence: Evidence, *, width: int = 100, 
 def test_every_verdict_has_its_word(made: Made) -> None:
     """What a colour says is also said in words."""
     text = shown(*made())
-    for word in ("SUPPORTED", "PARTLY SUPPORTED", "UNSUPPORTED", "CONTRADICTED", "greeting, not checked"):
+    for word in ("SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED", "greeting, not checked"):
         assert word in text
 
 
@@ -37,8 +38,33 @@ def test_the_deciding_words_stand_under_the_claim(made: Made) -> None:
     """Source, its words in context, and the explanation follow the sentence they decide."""
     lines = [line.strip(" │") for line in shown(*made()).splitlines()]
     at = lines.index("✗ Potassium was 3.1 mmol/L, and sodium was normal.")
-    assert lines[at + 2] == "labs/2024.md says “Lab results showed potassium at 4.2 mmol/L and sodium at 140.”"
-    assert lines[at + 3] == "the answer says 3.1 mmol/L, labs/2024.md says 4.2 mmol/L"
+    assert lines[at + 1 : at + 8] == [
+        "✗ Potassium was 3.1 mmol/L",
+        "CONTRADICTED · 93 % sure",
+        "labs/2024.md says “Lab results showed potassium at 4.2 mmol/L and sodium at 140.”",
+        "the answer says 3.1 mmol/L, labs/2024.md says 4.2 mmol/L",
+        "✓ sodium was normal",
+        "SUPPORTED · 93 % sure",
+        "labs/2024.md says “sodium at 140”",
+    ]
+
+
+def test_quotes_stand_in_the_order_of_the_report_and_hidden_ones_are_counted() -> None:
+    """Every quote has its own line under the verdict; where some are left out, the view says how many."""
+    answer = "Tea is hot."
+    evidence = Evidence.of([f"Tea {n}" for n in range(6)])
+    quotes = [quote_of(evidence, f"S{n}", f"Tea {n - 1}", "support") for n in (4, 2, 6, 1, 3)]
+
+    def details(count: int) -> list[str]:
+        claim = claim_of(answer, answer, Verdict.SUPPORTED, quotes=tuple(quotes[:count]))
+        text = shown(answer, report_of(sentence_of(answer, answer, claim)), evidence)
+        return [line.strip(" │") for line in text.splitlines() if line.startswith("  │ ")]
+
+    three = ["S4 says “Tea 3”", "S2 says “Tea 1”", "S6 says “Tea 5”"]
+    assert details(1) == ["SUPPORTED · 93 % sure", *three[:1]]
+    assert details(3) == ["SUPPORTED · 93 % sure", *three]
+    assert details(4) == ["SUPPORTED · 93 % sure", *three, "+1 more passage"]
+    assert details(5) == ["SUPPORTED · 93 % sure", *three, "+2 more passages"]
 
 
 def test_score_decision_and_reasons_close_the_view(made: Made) -> None:
@@ -51,7 +77,7 @@ def test_score_decision_and_reasons_close_the_view(made: Made) -> None:
         "Grounding score 40 %",
         "40 % grounded, 95 % needed",
         "grounding_below_threshold",
-        "uncalibrated",
+        "Thresholds are not yet calibrated for this judge (grounding); see docs/scores.md",
         "blank sources: S9",
         "risk HIGH",
     ):
@@ -59,9 +85,9 @@ def test_score_decision_and_reasons_close_the_view(made: Made) -> None:
 
 
 def test_calibrated_reports_carry_no_mark(made: Made) -> None:
-    """The uncalibrated mark appears only where it is true."""
+    """What is said of uncalibrated thresholds appears only where it is true."""
     answer, report, evidence = made()
-    assert "uncalibrated" not in shown(
+    assert "calibrated" not in shown(
         answer, report.model_copy(update={"calibration": Calibration(status="calibrated")}), evidence
     )
 

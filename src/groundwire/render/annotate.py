@@ -1,20 +1,34 @@
-"""An answer as plain text, with a marker after every sentence that its sources do not carry."""
+"""An answer as plain text, with a marker wherever its sources do not carry it, and the decision at its end."""
 
 from __future__ import annotations
 
-from groundwire.domain.report import CheckedClaim, CheckedSentence, Report
+from collections.abc import Iterator
+
+from groundwire.domain.report import Action, CheckedClaim, CheckedSentence, Finding, Report
 from groundwire.domain.verdict import Verdict
 from groundwire.errors import InputError
 from groundwire.render.excerpt import shorten
+from groundwire.render.summary import reason_codes
 
 LONGEST_MARKED = 160
 """Characters of a quote inside a marker, which must not drown the answer it stands in."""
 
 
+CITATIONS = ("unknown_citation", "wrong_citation")
+"""Findings about a citation; their marker touches it."""
+
+SAID_ELSEWHERE = ("conflict",)
+"""Findings that the marker of their claim tells already."""
+
+LINE_END = "\n"
+
+
 def annotate(answer: str, report: Report) -> str:
     """The answer, character for character, with markers such as `[CONTRADICTED: source says "…" (S1)]` put in.
 
-    A marker stands behind its sentence; supported sentences and those without a claim get none.
+    A claim's marker stands behind its sentence; supported sentences and those without a claim get none. A finding's
+    stands behind what it is about: `[7][UNKNOWN CITATION]`. What does not pass ends with the decision and the codes of
+    its reasons.
 
     Raises:
         InputError: the report is about another answer.
@@ -22,11 +36,11 @@ def annotate(answer: str, report: Report) -> str:
     require_same_answer(answer, report)
     pieces: list[str] = []
     position = 0
-    for sentence in report.sentences:
-        pieces.append(answer[position : sentence.end])
-        pieces += [f" {marker}" for marker in _markers(sentence)]
-        position = sentence.end
-    return "".join([*pieces, answer[position:]])
+    # Sorting is stable: where a citation ends its sentence, its marker comes first.
+    for place, marker in sorted([*_findings(answer, report), *_claims(report)], key=lambda each: each[0]):
+        pieces += [answer[position:place], marker]
+        position = place
+    return "".join([*pieces, answer[position:], _closing(answer, report)])
 
 
 def require_same_answer(answer: str, report: Report) -> None:
@@ -41,6 +55,30 @@ def require_same_answer(answer: str, report: Report) -> None:
                 f"the report is about another answer: sentence {sentence.index} is not there; "
                 "hand in the answer that was checked, unchanged"
             )
+
+
+def _claims(report: Report) -> Iterator[tuple[int, str]]:
+    for sentence in report.sentences:
+        for marker in _markers(sentence):
+            yield sentence.end, f" {marker}"
+
+
+def _findings(answer: str, report: Report) -> Iterator[tuple[int, str]]:
+    for finding in report.findings:
+        if finding.end is not None and finding.end <= len(answer) and finding.kind not in SAID_ELSEWHERE:
+            glue = "" if finding.kind in CITATIONS else " "
+            yield finding.end, f"{glue}[{_capitals(finding)}]"
+
+
+def _closing(answer: str, report: Report) -> str:
+    decision = report.decision
+    if decision.action is Action.PASS:
+        return ""
+    return f"{'' if answer.endswith(LINE_END) else LINE_END}{LINE_END}[{decision.action}: {reason_codes(decision)}]"
+
+
+def _capitals(finding: Finding) -> str:
+    return finding.kind.replace("_", " ").upper()
 
 
 def _markers(sentence: CheckedSentence) -> list[str]:

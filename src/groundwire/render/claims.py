@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
@@ -21,10 +22,10 @@ from groundwire.render.labels import VERDICTS
 from groundwire.render.safe import safe_line, safe_text
 
 INDENT = 2
-"""Columns by which what decides a claim stands to the right of the sentence's symbol."""
+"""Columns by which what decides a claim stands to the right of the symbol of its sentence, and of its own."""
 
-MOST_QUOTES = 2
-"""Quotes shown for, and as many against, one claim; the JSON report has all."""
+MOST_QUOTES = 3
+"""Quotes shown for, and as many against, one claim, so that neither side hides the other; the JSON report has all."""
 
 COMPACT = 140
 """Characters of a quote under a supported claim, which wants no more than one or two lines."""
@@ -69,43 +70,41 @@ class SentenceView:
         return text
 
     def _claim(self, claim: CheckedClaim, *, named: bool) -> RenderableType:
-        if claim.verdict is Verdict.SUPPORTED:
-            return self._supported(claim, named=named)
-        lines: list[Text] = [_heading(claim, named=named), *_reading(claim)]
-        lines += [self._quote(quote, "says") for quote in claim.contradicting[:MOST_QUOTES]]
-        lines += [
-            self._quote(quote, "supports it" if claim.contradicting else "says")
-            for quote in claim.supporting[:MOST_QUOTES]
-        ]
+        """The verdict, under it the quotes, each on lines of its own; above it the claim's words if `named`."""
+        lines: list[Text] = [_heading(claim)]
+        if claim.verdict is not Verdict.SUPPORTED:
+            lines += _reading(claim)
+        shown = [*claim.supporting[:MOST_QUOTES], *claim.contradicting[:MOST_QUOTES]]
+        lines += [self._quote(quote, claim) for quote in claim.quotes if quote in shown]
+        lines += _hidden(len(claim.quotes) - len(shown))
         lines += _notes(claim)
-        return Group(*lines)
+        return Group(_name(claim), Padding(Group(*lines), (0, 0, 0, INDENT))) if named else Group(*lines)
 
-    def _supported(self, claim: CheckedClaim, *, named: bool) -> RenderableType:
-        heading = _heading(claim, named=named)
-        quotes = [
-            Text()
-            .append(f"{shorten(quote.source_id)} ", style=SOURCE)
-            .append(f"“{shorten(quote.text, COMPACT)}”", style=DIM)
-            for quote in claim.supporting[:MOST_QUOTES]
-        ]
-        if named or len(quotes) > 1:
-            return Group(heading, *quotes)
-        return Text("  ").join([heading, *quotes])
-
-    def _quote(self, quote: Quote, verb: str) -> Text:
+    def _quote(self, quote: Quote, claim: CheckedClaim) -> Text:
+        sides = bool(claim.contradicting) and quote.stance == "support"
         around = excerpt(quote, self.evidence)
-        line = Text().append(f"{around.source_id} ", style=SOURCE).append(f"{verb} ", style=DIM)
+        line = Text().append(f"{around.source_id} ", style=SOURCE)
+        line.append("supports it " if sides else "says ", style=DIM)
+        if claim.verdict is Verdict.SUPPORTED:
+            return line.append(f"“{shorten(quote.text, COMPACT)}”", style=DIM)
         line.append(f"“{around.before}", style=DIM).append(around.quote, style=Style.parse(QUOTE))
         return line.append(f"{around.after}”", style=DIM)
 
 
-def _heading(claim: CheckedClaim, *, named: bool) -> Text:
+def _name(claim: CheckedClaim) -> Text:
     label = VERDICTS[claim.verdict]
-    line = Text()
-    if named:
-        line.append(f"{label.symbol} ", style=label.style).append(shorten(claim.text, LONGEST_CLAIM)).append("  ")
-    line.append(label.word.upper(), style=label.style)
+    return Text().append(f"{label.symbol} ", style=label.style).append(shorten(claim.text, LONGEST_CLAIM))
+
+
+def _heading(claim: CheckedClaim) -> Text:
+    label = VERDICTS[claim.verdict]
+    line = Text().append(label.word.upper(), style=label.style)
     return line.append("".join(f" · {detail}" for detail in _details(claim)), style=DIM)
+
+
+def _hidden(count: int) -> Iterator[Text]:
+    if count > 0:
+        yield Text(f"+{count} more passage{'' if count == 1 else 's'}", style=DIM)
 
 
 def _details(claim: CheckedClaim) -> Iterator[str]:
@@ -121,8 +120,12 @@ def _details(claim: CheckedClaim) -> Iterator[str]:
 
 def _reading(claim: CheckedClaim) -> Iterator[Text]:
     """What the judge read, where it is more than the claim's own words."""
-    if claim.statement_source != "verbatim":
+    if _bare(claim.statement) != _bare(claim.text):
         yield Text(f"read as “{shorten(claim.statement)}”", style=DIM)
+
+
+def _bare(text: str) -> str:
+    return safe_line(text).rstrip(" .").casefold()
 
 
 def _notes(claim: CheckedClaim) -> Iterator[Text]:

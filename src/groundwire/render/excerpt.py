@@ -1,7 +1,8 @@
-"""A quote with some of its surroundings, short enough to read."""
+"""A quote with the rest of its line, short enough to read."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from groundwire.domain.evidence import Evidence
@@ -13,6 +14,15 @@ CONTEXT = 70
 
 LONGEST_QUOTE = 320
 """Characters of a quote beyond which its middle is left out: about four lines of a terminal."""
+
+LINE_END = re.compile(r"[\r\n\v\f\u2028\u2029]")
+"""Where the surroundings of a quote end: behind it may be a heading, another item or another row."""
+
+BLOCK_START = re.compile(r"^(?:[\s|]|(?:#+|[-*+])(?=\s))+")
+"""What Markdown puts before the words of a heading, an item or a row. A sign that touches a word (-5, #1) stays."""
+
+CELL_END = " \t|"
+"""What Markdown puts behind the last cell of a row."""
 
 ELLIPSIS = "…"
 
@@ -28,15 +38,15 @@ class Excerpt:
 
 
 def excerpt(quote: Quote, evidence: Evidence) -> Excerpt:
-    """`quote` in its surroundings; without any if its source is not at hand or has other characters there."""
+    """`quote` in the rest of its line; without it if its source is not at hand or has other characters there."""
     source = evidence.by_id.get(quote.source_id)
     text = source.text if source and source.text[quote.start : quote.end] == quote.text else ""
-    before = text[max(0, quote.start - CONTEXT) : quote.start]
-    after = text[quote.end : quote.end + CONTEXT]
-    if text and quote.start > CONTEXT:
-        before = f"{ELLIPSIS}{_after_first_break(before)}"
-    if quote.end + CONTEXT < len(text):
-        after = f"{_before_last_break(after)}{ELLIPSIS}"
+    # One character more than is shown tells whether the line goes on.
+    before = LINE_END.split(text[max(0, quote.start - CONTEXT - 1) : quote.start])[-1]
+    after = LINE_END.split(text[quote.end : quote.end + CONTEXT + 1])[0]
+    long_before, long_after = len(before) > CONTEXT, len(after) > CONTEXT
+    before = f"{ELLIPSIS}{_after_first_break(before[1:])}" if long_before else BLOCK_START.sub("", before)
+    after = f"{_before_last_break(after[:-1])}{ELLIPSIS}" if long_after else after.rstrip(CELL_END)
     return Excerpt(
         source_id=safe_line(quote.source_id),
         before=_keep_edge(before, trailing=True),

@@ -24,7 +24,7 @@ class Label:
 VERDICTS: Final[Mapping[Verdict, Label]] = MappingProxyType(
     {
         Verdict.SUPPORTED: Label(symbol="✓", word="supported", style="green"),
-        Verdict.PARTIAL: Label(symbol="~", word="partly supported", style="yellow"),
+        Verdict.PARTIAL: Label(symbol="~", word="partial", style="yellow"),
         Verdict.UNSUPPORTED: Label(symbol="?", word="unsupported", style="red"),
         Verdict.CONTRADICTED: Label(symbol="✗", word="contradicted", style="bold magenta"),
         Verdict.UNCHECKED: Label(symbol="!", word="unchecked", style="cyan"),

@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections import Counter
 
 from groundwire.domain.percent import percent
-from groundwire.domain.report import Report
+from groundwire.domain.report import Decision, Report
 from groundwire.domain.verdict import Verdict
 from groundwire.render.labels import SCORES, VERDICTS
+from groundwire.render.safe import safe_line
+
+NOTHING_CHECKED = " (nothing was checked)"
+"""Stands behind the score of an answer without claims, which is perfect by definition and says nothing."""
 
 
 def score(report: Report) -> str:
     """The report's score in its protocol's terms: a percentage, an interval of two, a level, or why there is none."""
+    return f"{_number(report)}{'' if report.coverage.claims else NOTHING_CHECKED}"
+
+
+def _number(report: Report) -> str:
     level = getattr(report.result, "overall_consistency_score", None)
     interval = report.score_interval
     if isinstance(level, str):
@@ -34,11 +42,24 @@ def tally(counts: Counter[Verdict]) -> str:
 
 
 def one_line(report: Report) -> str:
-    """The report on one line: decision, gate, score, verdict counts and, if so, that thresholds are uncalibrated."""
+    """The report on one line: decision, gate, score and verdict counts, then what else there is to know.
+
+    That is the codes of the reasons, how many findings there are of each kind, and whether thresholds are uncalibrated.
+    """
     decision = report.decision
     pending = ", waits for a person" if decision.pending else ""
-    mark = "; uncalibrated" if report.calibration.status == "uncalibrated" else ""
-    return (
-        f"{decision.action} (gate {decision.gate}{pending}): {SCORES[report.protocol].lower()} {score(report)}, "
-        f"{tally(count_verdicts(report))}{mark}"
-    )
+    scored = f"{SCORES[report.protocol].lower()} {score(report)}, {tally(count_verdicts(report))}"
+    parts = [f"{decision.action} (gate {decision.gate}{pending}): {scored}"]
+    if decision.reasons:
+        parts.append(f"reasons: {reason_codes(decision)}")
+    if report.findings:
+        kinds = Counter(finding.kind for finding in report.findings)
+        parts.append(f"findings: {', '.join(f'{count} {kind}' for kind, count in kinds.items())}")
+    if report.calibration.status == "uncalibrated":
+        parts.append("uncalibrated")
+    return "; ".join(parts)
+
+
+def reason_codes(decision: Decision) -> str:
+    """The codes of a decision's reasons, each once, in order."""
+    return ", ".join(dict.fromkeys(safe_line(reason.code) for reason in decision.reasons))

@@ -102,8 +102,9 @@ def _decision(report: Report) -> RenderableType:
         )
     lines += [_bullet(f"{safe_line(reason.message)}", reason.code) for reason in decision.reasons]
     if report.calibration.status == "uncalibrated":
-        which = ", ".join(report.calibration.uncalibrated) or "thresholds"
-        lines.append(Text(f"uncalibrated: {safe_line(which)} was not fitted for this judge", style="dim italic"))
+        which = ", ".join(report.calibration.uncalibrated)
+        note = f"Thresholds are not yet calibrated for this judge ({safe_line(which)}); see docs/scores.md"
+        lines.append(Text(note, style="dim italic"))
     return Panel(
         Group(*lines),
         title=Text(f"{report.protocol}, risk {report.risk}", style=DIM),
