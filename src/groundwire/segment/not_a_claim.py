@@ -68,6 +68,11 @@ def _boilerplate(plain: str, rules: Rules) -> Reason | None:
     for reason, pattern in rules.reasons:
         if pattern.fullmatch(bare) and (reason in _ALLOWED_WITH_FACTS or not _FACT.search(bare)):
             return reason if reason != "abstention" or not _goes_on(plain, rules) else None
+    if rules.pointer.fullmatch(bare):
+        return "meta"
+    opening = rules.opening.match(bare)
+    if opening and opening.end() and _boilerplate(bare[opening.end() :], rules) == "abstention":
+        return "abstention"
     return None
 
 

@@ -56,6 +56,10 @@ class Rules:
     """How a question begins."""
     preamble: re.Pattern[str]
     """An opening that says only where the rest comes from: `Based on the documents, `."""
+    opening: re.Pattern[str]
+    """A polite opening before an abstention: `I'm afraid `."""
+    pointer: re.Pattern[str]
+    """What a whole sentence looks like that says only where to read on: `See section 3 for details`."""
     contrast: re.Pattern[str]
     """Words after which a sentence may say something else than before."""
     hedge: re.Pattern[str]
@@ -87,6 +91,8 @@ def rules_for(language: str) -> Rules:
         tag_question=_any(data.get("tag_question", ())),
         interrogative=_any(data.get("interrogative", ())),
         preamble=_any([data["preamble"]] if "preamble" in data else ()),
+        opening=_any(data.get("opening", ())),
+        pointer=_any(data.get("pointer", ())),
         contrast=_any(data.get("contrast", ())),
         hedge=_any(data.get("hedge", ())),
         generic_headings=frozenset(data.get("generic_headings", ())),
