@@ -40,7 +40,7 @@ def test_a_grounded_answer_passes() -> None:
     """The decision, the source and its words are shown; the exit code is 0."""
     result = check(ANSWER, "right.md")
     assert result.exit_code == 0
-    for part in ("PASS", "right.md", "Grounding score 100 %", "2 supported", "uncalibrated"):
+    for part in ("PASS", "right.md", "Grounding score 100 %", "2 supported", "not yet calibrated"):
         assert part in result.stdout
 
 
@@ -67,7 +67,31 @@ def test_annotate_prints_the_answer_with_markers() -> None:
     assert result.exit_code == 1
     assert result.stdout.startswith("The valve opens at 6 bar. The pump weighs 40 kg. [CONTRADICTED: source says ")
     assert "55 kg" in result.stdout
-    assert result.stdout.endswith("(wrong.md)]\n")
+    assert result.stdout.endswith("(wrong.md)]\n\n[REVIEW: grounding_below_threshold]\n")
+
+
+def test_citation_findings_reach_every_view() -> None:
+    """A citation that leads nowhere is marked in place, counted in one line, and told in words."""
+    answer = "The valve opens at 6 bar [1]. The pump weighs 40 kg [7]."
+    assert "40 kg [7][UNKNOWN CITATION]." in check(answer, "right.md", "--annotate").stdout
+    assert "; findings: 1 unknown_citation; " in check(answer, "right.md", "--quiet").stdout
+    assert "unknown citation: [7] names a source" in check(answer, "right.md").stdout
+
+
+@pytest.mark.parametrize("form", [[], ["--json"], ["--quiet"]])
+def test_a_file_name_as_the_answer_is_noted(form: list[str]) -> None:
+    """The sign that reads a file may have been forgotten: a note says what was checked, and how to check the file."""
+    result = check("right.md", "wrong.md", *form)
+    assert result.stderr == (
+        "groundwire: note: the answer is the text 'right.md'; to check the file, write @right.md\n"
+    )
+    assert check("@right.md", "right.md", *form).stderr == ""
+    assert check(f"{ANSWER} " * 300, "right.md", *form).stderr == ""
+
+
+def test_a_blank_answer_does_not_read_like_a_perfect_one() -> None:
+    """Its score is perfect by definition; the view says that nothing was checked."""
+    assert "Grounding score 100 % (nothing was checked)" in check(" ", "right.md").stdout
 
 
 def test_quiet_prints_one_line() -> None:
@@ -151,7 +175,10 @@ def test_skipped_files_are_noted(here: Path) -> None:
         (["@missing.txt", "right.md"], "the answer: cannot read 'missing.txt'"),
         (["text", "right.md", "--risk", "extreme"], "unknown risk level"),
         (["text", "right.md", "--protocol", "vibes"], "unknown protocol 'vibes'"),
-        (["text", "right.md", "--policy", "missing.toml"], "cannot read the policy"),
+        (
+            ["text", "right.md", "--policy", "missing.toml"],
+            "cannot read the policy 'missing.toml': there is no such file; check the path",
+        ),
         (["text", "right.md", "--nope"], "--nope"),
     ],
 )

@@ -37,6 +37,15 @@ def test_without_arguments_it_shows_help() -> None:
     assert result.stderr == ""
 
 
+@pytest.mark.parametrize("arguments", [[], ["check"], ["run"], ["demo"]])
+def test_help_shows_flags_without_a_type(arguments: list[str]) -> None:
+    """`--quiet` takes no word behind it, so none is shown."""
+    result = start(*arguments, "--help")
+    assert result.returncode == 0
+    assert "--help" in result.stdout
+    assert "bool" not in result.stdout.lower()
+
+
 def test_help_loads_nothing_heavy() -> None:
     """`--help` does not import the model's libraries."""
     code = (

@@ -83,6 +83,25 @@ def test_a_bad_line_costs_only_itself(here: Path) -> None:
     assert all(set(line["error"]) == {"type", "message"} for line in lines if "error" in line)
 
 
+def test_the_first_errors_are_told_one_by_one(here: Path) -> None:
+    """Line, id and message of each, on one line that no id can break; the rest are counted."""
+    hostile = {**RIGHT, "id": "a\x1b[2J", "answer": 5}
+    write(here, RIGHT, b"{broken", hostile, *({"id": f"r{number}"} for number in range(6)))
+    errors = [line for line in run().stderr.splitlines() if line.startswith("groundwire: error: ")]
+    assert errors[0].startswith("groundwire: error: line 2: the record is not JSON")
+    assert errors[1].startswith("groundwire: error: line 3 ('a")
+    assert "\x1b" not in errors[1]
+    assert errors[2] == "groundwire: error: line 4 ('r0'): field 'answer' is missing"
+    assert errors[5:] == ["groundwire: error: 3 more: the lines of 'out.jsonl' with \"error\""]
+
+
+def test_answers_without_claims_are_counted_apart(here: Path) -> None:
+    """They pass because there was nothing to check, which is not the same as being right."""
+    write(here, RIGHT, {**RIGHT, "id": "greeting", "answer": "Hello!"}, {**RIGHT, "id": "blank", "answer": " "})
+    gates = "gates 2 passed (1 with nothing to check), 0 failed, 1 undecided (1 with nothing to check)"
+    assert gates in " ".join(run().stderr.split())
+
+
 @pytest.mark.parametrize(
     ("lines", "flags", "code"),
     [

@@ -16,9 +16,10 @@ from groundwire.protocols import read_report, result_types
 def test_reports_survive_storage(protocol: ProtocolName) -> None:
     """A report that was written and read is the same report, its result in the closed type of its protocol."""
     report = report_of(checked([], ["SUPPORTED", "UNCHECKED"], [CONFLICT]), protocol)
-    again = read_report(report.to_json())
-    assert again == report
-    assert type(again.result) is result_types()[protocol]
+    for stored in (report.to_json(), report.to_json().encode(), json.loads(report.to_json())):
+        again = read_report(stored)
+        assert again == report
+        assert type(again.result) is result_types()[protocol]
 
 
 @pytest.mark.parametrize(
@@ -37,8 +38,9 @@ def test_spoilt_reports_are_refused(spoil: Callable[[dict[str, Any]], object], s
     """A stored report that is not whole is refused, and the message names the place."""
     stored = json.loads(report_of(checked(["SUPPORTED"]), "consistency").to_json())
     spoil(stored)
-    with pytest.raises(InputError, match=said):
-        read_report(json.dumps(stored))
+    for again in (stored, json.dumps(stored)):
+        with pytest.raises(InputError, match=said):
+            read_report(again)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", b"\xff\xfe", '{"result": NaN}'])
@@ -47,3 +49,17 @@ def test_what_is_no_report_is_refused(text: str | bytes) -> None:
     with pytest.raises(InputError, match="not a Groundwire report") as caught:
         read_report(text)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("value", [{}, {"result": float("nan")}, {"result": object()}])
+def test_a_mapping_that_is_no_report_is_refused(value: dict[str, Any]) -> None:
+    """Neither is one that could never have been JSON."""
+    with pytest.raises(InputError, match="not a Groundwire report"):
+        read_report(value)
+
+
+@pytest.mark.parametrize("value", [None, 5, ["a"]])
+def test_other_types_are_refused(value: Any) -> None:
+    """The message says what to hand in."""
+    with pytest.raises(InputError, match="is JSON text or the mapping in it, not"):
+        read_report(value)

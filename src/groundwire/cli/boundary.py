@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 from typing_extensions import override
 
 from groundwire.cli.exit_codes import ExitCode, for_error
+from groundwire.cli.flags import without_flag_types
 from groundwire.errors import GroundwireError
 from groundwire.render.safe import safe_line, safe_text
 
@@ -47,6 +48,11 @@ class Boundary(TyperGroup):
         except KeyboardInterrupt:
             code = _say("interrupted", ExitCode.INTERRUPTED)
         sys.exit(code if isinstance(code, int) else ExitCode.PASSED)
+
+    @override
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The options of `groundwire` itself."""
+        return without_flag_types(super().get_params(ctx))
 
     @override
     def invoke(self, ctx: Any) -> Any:

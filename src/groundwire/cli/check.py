@@ -66,6 +66,8 @@ def check(
     options = given(question=question, protocol=protocol, risk=risk, evidence_fingerprint=fingerprint)
     request = Request.of(_read_answer(answer), files.evidence(), **options)
     report = _verify(request, policy)
+    if _is_file(answer):
+        console.note(f"the answer is the text {answer!r}; to check the file, write {FILE_SIGN}{answer}")
     if files.skipped:
         console.note(files.note())
     if as_json:
@@ -97,6 +99,14 @@ def _read_answer(argument: str) -> str:
         return read_text(Path(argument.removeprefix(FILE_SIGN)))
     except InputError as error:
         raise InputError(f"the answer: {error} (text that begins with {FILE_SIGN} can be piped in with -)") from None
+
+
+def _is_file(argument: str) -> bool:
+    """Whether an answer is also the name of a file, so that the sign that reads it may have been forgotten."""
+    try:
+        return argument != STDIN and Path(argument).is_file()
+    except OSError:  # too long for a name: it is an answer
+        return False
 
 
 def _annotate(request: Request, report: Report) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Literal, TextIO
 
 from groundwire.render.safe import safe_json, safe_line, safe_text
 
@@ -36,9 +36,9 @@ def write_text(text: str) -> None:
     typer.echo(safe_text(text).encode("utf-8"))
 
 
-def note(message: str) -> None:
-    """One line on stderr about something that was done without being asked."""
-    sys.stderr.write(f"groundwire: note: {safe_line(message)}\n")
+def note(message: str, *, kind: Literal["note", "error"] = "note") -> None:
+    """One line on stderr about something that was done without being asked, or that went wrong on the way."""
+    sys.stderr.write(f"groundwire: {kind}: {safe_line(message)}\n")
 
 
 def _console(stream: TextIO) -> Console:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from groundwire.cli import console
+from groundwire.cli.invocation import invocation
 from groundwire.cli.options import JsonOption
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def _show(examples: Mapping[str, Example]) -> None:
         terminal.print(heading("All examples"))
         terminal.print(_closing_table(reports))
     terminal.print()
-    terminal.print("Check an answer of your own:  groundwire check 'The answer.' source.md", style="bold")
+    terminal.print(f"Check an answer of your own:  {invocation()} check 'The answer.' source.md", style="bold")
 
 
 def _closing_table(reports: Mapping[str, Report]) -> RenderableType:

@@ -8,6 +8,7 @@ import typer
 
 from groundwire.cli import check, demo, doctor, run, schema, version
 from groundwire.cli.boundary import DEBUG, Boundary
+from groundwire.cli.flags import PlainFlags
 
 app = typer.Typer(
     cls=Boundary,
@@ -19,12 +20,12 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command()(check.check)
-app.command()(run.run)
-app.command()(demo.demo)
-app.command()(doctor.doctor)
-app.command()(schema.schema)
-app.command()(version.version)
+app.command(cls=PlainFlags)(check.check)
+app.command(cls=PlainFlags)(run.run)
+app.command(cls=PlainFlags)(demo.demo)
+app.command(cls=PlainFlags)(doctor.doctor)
+app.command(cls=PlainFlags)(schema.schema)
+app.command(cls=PlainFlags)(version.version)
 
 
 def _print_version(wanted: bool) -> None:

@@ -51,6 +51,8 @@ class ParsedLine:
     request: Request | None = None
     error: GroundwireError | None = None
     """Set exactly when `request` is not."""
+    number: int
+    """Where the line stands in the input, from 1."""
 
 
 def parse_lines(lines: Iterable[tuple[int, bytes]], defaults: Mapping[str, Any]) -> Iterator[ParsedLine]:
@@ -66,7 +68,7 @@ def parse_lines(lines: Iterable[tuple[int, bytes]], defaults: Mapping[str, Any])
         first = seen.setdefault(parsed.id, number)
         if first != number:
             again = InputError(f"line {number}: the id {parsed.id!r} stands on line {first} already; give each its own")
-            parsed = ParsedLine(id=parsed.id, error=again)
+            parsed = ParsedLine(id=parsed.id, error=again, number=number)
         yield parsed
 
 
@@ -74,8 +76,9 @@ def _parse_line(number: int, line: bytes, defaults: Mapping[str, Any]) -> Parsed
     try:
         request = _request(_fields(line), defaults)
     except GroundwireError as error:
-        return ParsedLine(id=_readable_id(line) or f"line-{number}", error=type(error)(f"line {number}: {error}"))
-    return ParsedLine(id=request.response_id, request=request)
+        named = type(error)(f"line {number}: {error}")
+        return ParsedLine(id=_readable_id(line) or f"line-{number}", error=named, number=number)
+    return ParsedLine(id=request.response_id, request=request, number=number)
 
 
 def _readable_id(line: bytes) -> str | None:
@@ -130,5 +133,11 @@ def _describe(error: ValidationError) -> str:
             return (
                 f"unknown field {field!r}; the fields are {known}; begin your own with `x_` or put them in `metadata`"
             )
+        case "string_type" if _is_number(first["input"]):
+            return f'field {field!r} is a number; write it as text: "{first["input"]}"'
         case _:
             return f"field {field!r}: {first['msg']}"
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)

@@ -67,18 +67,21 @@ def run(
         for result in _in_order(parsed, lambda line: _check(verifier, line), workers):
             file.write(result.line)
             file.flush()
-            tally.add(result.report)
+            tally.add(result.report, result.problem)
             advance()
     console.stderr().print(tally.table())
+    tally.show_problems(out)
     raise typer.Exit(for_run(gate=gate, failed=tally.gates["failed"], open_ended=tally.open_ended))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checked:
-    """One line of the output, and the report in it if it is not an error."""
+    """One line of the output, and the report in it or what stands in the way of one."""
 
     line: bytes
-    report: Report | None
+    report: Report | None = None
+    problem: str | None = None
+    """The error for people, with the place of the record; set exactly when there is no report."""
 
 
 def _check(verifier: Verifier, parsed: ParsedLine) -> Checked:
@@ -90,19 +93,24 @@ def _check(verifier: Verifier, parsed: ParsedLine) -> Checked:
     from groundwire.errors import GroundwireError, JudgeUnavailable
 
     if parsed.request is None:
-        return _failed(parsed.id, parsed.error or GroundwireError("the record could not be read"))
+        return _failed(parsed, parsed.error or GroundwireError("the record could not be read"))
     try:
         report = asyncio.run(verifier.check(parsed.request))
     except JudgeUnavailable:
         raise
     except Exception as error:  # noqa: BLE001  # boundary: one record's crash must not cost the records after it
-        return _failed(parsed.id, error)
+        return _failed(parsed, error)
     return Checked(line=_line(f'{{"id":{json.dumps(parsed.id)},"report":{report.to_json()}}}'), report=report)
 
 
-def _failed(record_id: str, error: Exception) -> Checked:
-    body = {"id": record_id, "error": {"type": type(error).__name__, "message": str(error)}}
-    return Checked(line=_line(json.dumps(body, allow_nan=False)), report=None)
+def _failed(parsed: ParsedLine, error: Exception) -> Checked:
+    body = {"id": parsed.id, "error": {"type": type(error).__name__, "message": str(error)}}
+    where = f"line {parsed.number}"
+    named = "" if parsed.id == f"line-{parsed.number}" else f" ({parsed.id!r})"
+    return Checked(
+        line=_line(json.dumps(body, allow_nan=False)),
+        problem=f"{where}{named}: {str(error).removeprefix(f'{where}: ')}",
+    )
 
 
 def _line(document: str) -> bytes:

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
+from groundwire.cli import console
 from groundwire.domain.report import Report
 from groundwire.domain.verdict import Verdict
+from groundwire.render.excerpt import shorten
 from groundwire.render.summary import count_verdicts
 
 if TYPE_CHECKING:
     from rich.table import Table
+
+
+MOST_PROBLEMS: Final = 5
+"""Errors shown one by one at the end of a run; the output has all."""
+
+GATES: Final = ("passed", "failed", "undecided")
 
 
 @dataclass(slots=True)
@@ -19,20 +28,24 @@ class Tally:
     """Counts over the records of a run, added one by one."""
 
     records: int = 0
-    errors: int = 0
+    problems: list[str] = field(default_factory=list)
+    """What is wrong with each record that could not be checked, and where it stands."""
     gates: Counter[str] = field(default_factory=Counter)
+    claimless: Counter[str] = field(default_factory=Counter)
+    """How many of the records behind each gate claim nothing, so that there was nothing to check."""
     verdicts: Counter[Verdict] = field(default_factory=Counter)
     open_ended: int = 0
     """Records with an error, an unchecked claim or an undecided gate."""
 
-    def add(self, report: Report | None) -> None:
-        """Count one record: its report, or None for an error."""
+    def add(self, report: Report | None, problem: str | None = None) -> None:
+        """Count one record: its report, or None and the problem for an error."""
         self.records += 1
         if report is None:
-            self.errors += 1
+            self.problems.append(problem or "unknown error")
             self.open_ended += 1
             return
         self.gates[report.decision.gate] += 1
+        self.claimless[report.decision.gate] += not report.coverage.claims
         self.verdicts += count_verdicts(report)
         self.open_ended += bool(report.coverage.unchecked) or report.decision.gate == "undecided"
 
@@ -44,7 +57,19 @@ class Tally:
 
         table = Table.grid(padding=(0, 2))
         table.add_row("records", str(self.records))
-        table.add_row("errors", str(self.errors))
-        table.add_row("gates", ", ".join(f"{self.gates[gate]} {gate}" for gate in ("passed", "failed", "undecided")))
+        table.add_row("errors", str(len(self.problems)))
+        table.add_row("gates", ", ".join(map(self._gate, GATES)))
         table.add_row("claims", tally_text(self.verdicts))
         return table
+
+    def show_problems(self, out: Path) -> None:
+        """Say the first few errors on stderr, each on one line, and how many more are in `out`."""
+        for problem in self.problems[:MOST_PROBLEMS]:
+            console.note(shorten(problem), kind="error")
+        rest = len(self.problems) - MOST_PROBLEMS
+        if rest > 0:
+            console.note(f'{rest} more: the lines of {str(out)!r} with "error"', kind="error")
+
+    def _gate(self, gate: str) -> str:
+        empty = f" ({self.claimless[gate]} with nothing to check)" if self.claimless[gate] else ""
+        return f"{self.gates[gate]} {gate}{empty}"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -11,12 +13,13 @@ from groundwire.errors import InputError
 from groundwire.protocols.registry import result_types
 
 
-def read_report(json_text: str | bytes) -> Report:
-    """The report in a JSON text, its result in the closed type of its protocol.
+def read_report(stored: str | bytes | Mapping[str, Any]) -> Report:
+    """The report in a JSON text, or in the mapping that one was parsed to; its result in its protocol's closed type.
 
     Raises:
         InputError: it is no JSON, no report of a released schema version, or its result is not its protocol's.
     """
+    json_text = stored if isinstance(stored, str | bytes) else _written(stored)
     try:
         report = Report.model_validate_json(json_text)
     except ValidationError as error:
@@ -30,6 +33,15 @@ def read_report(json_text: str | bytes) -> Report:
     except ValidationError as error:
         raise InputError(f"the result is not one of {report.protocol}: {_first(error, 'result')}") from None
     return report.model_copy(update={"result": result})
+
+
+def _written(parsed: Mapping[str, Any]) -> str:
+    if not isinstance(parsed, Mapping):
+        raise InputError(f"a stored report is JSON text or the mapping in it, not {type(parsed).__name__}")
+    try:
+        return json.dumps(dict(parsed), allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise InputError(f"this is not a Groundwire report: it holds what JSON cannot hold: {error}") from None
 
 
 def _first(error: ValidationError, *parents: str) -> str:
