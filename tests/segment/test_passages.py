@@ -9,7 +9,7 @@ import pytest
 from groundwire.segment import passages
 
 SECONDS = 20.0
-"""Time within which 2 MB are read, also on a busy machine."""
+"""Processor time within which 2 MB are read."""
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_long_sentences_are_cut_with_an_overlap() -> None:
 def test_two_megabytes_are_read(line: str) -> None:
     """A large source costs seconds and loses nothing at its end."""
     source = line * (2_000_000 // len(line)) + "\n\nThe last word is zebra."
-    started = time.perf_counter()
+    started = time.process_time()
     found = passages(source)
-    assert time.perf_counter() - started < SECONDS
+    assert time.process_time() - started < SECONDS
     assert found[-1].reading == "The last word is zebra."

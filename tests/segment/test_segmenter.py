@@ -154,6 +154,29 @@ def test_statements_stand_alone(text: str, statements: list[str]) -> None:
         ("Is the drug approved for children?", "No.", "The drug is not approved for children."),
         ("Is the fee 5 EUR?", "Yes", "The fee is 5 EUR."),
         ("What is the capital of France?", "**Answer:** Paris", "The capital of France is Paris."),
+        ("Is the fee 5 EUR?", "No.", "The fee is not 5 EUR."),
+        ("Isn't the fee 5 EUR?", "No.", "The fee is not 5 EUR."),
+        ("Is the fee 5 EUR?", "Yes, it is.", "The fee is 5 EUR."),
+        ("Is the fee 5 EUR?", "No, 6 EUR.", "The fee is 6 EUR."),
+        ("The fee is 5 EUR, right?", "Yes.", "The fee is 5 EUR."),
+        ("Is the warranty 2 years or 3 years?", "2 years", "The warranty is 2 years."),
+        ("Is there a fee?", "No.", "There is no fee."),
+        ("Can I cancel online?", "Yes, you can.", "You can cancel online."),
+        ("Did the company move to Oslo?", "No.", "The company did not move to Oslo."),
+        (
+            "Can anybody cancel the contract?",
+            "No, only the policyholder can.",
+            "Only the policyholder can cancel the contract.",
+        ),
+        ("Does the plan cover pets?", "No, only the premium plan does.", "Only the premium plan covers pets."),
+        (
+            "Who can cancel the contract?",
+            "Only the policyholder can.",
+            "Only the policyholder can cancel the contract.",
+        ),
+        ("At what pressure does the relief valve open?", "6 bar", "The relief valve opens at 6 bar."),
+        ("At what pressure does the relief valve open?", "At 6 bar.", "The relief valve opens at 6 bar."),
+        ("What happens at night?", "Door locks", "What happens at night: Door locks"),
         ("Is it?", "Yes", "Is it: Yes"),
         ("Does the plan cover dental care?", "Yes", "The plan covers dental care."),
         ("Wann endet der Vertrag?", "2026", "Wann endet der Vertrag: 2026"),
@@ -164,6 +187,30 @@ def test_a_short_answer_is_read_with_its_question(question: str, answer: str, st
     """An answer without a verb becomes the sentence that it stands for."""
     (sentence,) = _segment(answer, question=question)
     assert [(claim.statement, claim.statement_source) for claim in sentence.claims] == [(statement, "question")]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        (
+            "At what pressure does the relief valve of the P-300 open?",
+            "The relief valve of the P-300 opens at 6 bar.",
+        ),
+        ("When does the valve open?", "It opens at 6 bar."),
+        ("What does the plan cover?", "The plan covers fire."),
+        ("Which plan covers pets?", "Premium covers pets."),
+        ("How far does the train go?", "The train stops in Graz."),
+        ("What does the alarm do?", "It sounds."),
+        ("What should I do?", "Close the valve."),
+        ("How do I open it?", "Press the button."),
+        ("Is the fee 5 EUR?", "Yes, the fee is 5 EUR."),
+        ("Is the fee 5 EUR?", "No, it is 6 EUR."),
+    ],
+)
+def test_a_short_sentence_is_read_as_it_is(question: str, answer: str) -> None:
+    """An answer with a subject and a verb of its own, or an instruction, needs no question before it."""
+    (sentence,) = _segment(answer, question=question)
+    assert [(claim.statement, claim.statement_source) for claim in sentence.claims] == [(answer, "verbatim")]
 
 
 def test_the_question_is_taken_from_the_history() -> None:

@@ -6,6 +6,7 @@ import re
 
 from groundwire.segment.grammar import lexicon, words
 from groundwire.segment.phrase import listed
+from groundwire.segment.replies import Elliptic, ellipsis, positive
 
 MAX_WORDS = 15
 """Words of an answer that can be short; a longer one is read as it is."""
@@ -18,8 +19,20 @@ _NO = re.compile(r"(?:no|nope|false|incorrect|wrong)\b", re.IGNORECASE)
 _COMPOUND = re.compile(
     r"\b(?:and|or) (?:who|what|which|when|where|why|how|is|are|does|do|did|was|were|can)\b", re.IGNORECASE
 )
+_TAG = re.compile(r",? (?:right|correct|isn['’]t it|doesn['’]t it|aren['’]t they|is that right)$", re.IGNORECASE)
+_ACTION = re.compile(r"what (?:(?:\w+ )?happen(?:s|ed)?\b|.* do$)", re.IGNORECASE)
+"""A question that a whole clause answers, so that no part of it fits together with the answer."""
+
+_ALTERNATIVE = re.compile(r"\bor\b", re.IGNORECASE)
+_NO_SUCH = re.compile(r"\b(there (?:is|are|was|were)) not (?:an?|any)\b", re.IGNORECASE)
+_ANY = re.compile(r"\bany (?=\w)", re.IGNORECASE)
+_AMOUNT = re.compile(r"[$€£¥]? ?\d")
+_ASKER = {"i": "you", "my": "your", "me": "you", "myself": "yourself", "mine": "yours", "am": "are"}
+"""The asker's words as the answer says them."""
+
 _BE = frozenset({"is", "are", "was", "were"})
 _DO = frozenset({"do", "does", "did"})
+_AUXILIARIES = _BE | _DO | {"am", "has", "have", "had"}
 
 
 def answered(question: str, answer: str) -> str:
@@ -27,8 +40,11 @@ def answered(question: str, answer: str) -> str:
 
     Where the form of the question is not known, it is the question and the answer side by side.
     """
-    asked = _last_question(question)
+    asked = _as_answered(_last_question(question))
     short = answer.strip().rstrip(".!。 ")
+    if _TAG.search(asked) and _YES.fullmatch(short):
+        stated = _TAG.sub("", asked)
+        return f"{stated[:1].upper()}{stated[1:]}."
     whole = None if not asked or _COMPOUND.search(asked) else _Question(asked).with_answer(short)
     if whole is None:
         return f"{asked or question.strip()}: {answer.strip()}"
@@ -43,6 +59,16 @@ def _last_question(question: str) -> str:
     return (asking[-1] if asking else pieces[-1] if pieces else "").rstrip("?？؟ ")
 
 
+def _as_answered(question: str) -> str:
+    """A question as the one who answers repeats it: `Can I cancel` is `Can you cancel`."""
+    return re.sub(
+        r"\b(?:i|my|me|myself|mine|am)\b(?!['’.])",
+        lambda match: _ASKER[match[0].lower()] if match[0] in {"I", "My", "Am", match[0].lower()} else match[0],
+        question,
+        flags=re.IGNORECASE,
+    )
+
+
 class _Question:
     """One question, by its first words."""
 
@@ -50,19 +76,26 @@ class _Question:
         self.text = text
         self.words = words(text)
         self.lower = [word.lower for word in self.words]
+        if self.lower:
+            self.lower[0] = positive(self.lower[0])[0]
 
     def with_answer(self, answer: str) -> str | None:
         """The statement; None if this kind of question is not known or the words do not fit."""
         if len(self.words) < len(("Who", "won", "it")):
             return None
         first, second = self.lower[0], self.lower[1]
-        if first in _BE | _DO | lexicon().modals | {"has", "have", "had"}:
+        reply = ellipsis(answer)
+        if reply is not None:
+            return self._completing(reply)
+        if first in _AUXILIARIES | lexicon().modals:
             return self._polar(answer)
+        if first in lexicon().prepositions and second in {"what", "which", "whom", "how"}:
+            return self._with_preposition(first, answer)
         if first == "how":
             return self._how(answer)
         if first in {"when", "where", "why"}:
             return self._inverted(1, self._place(first, answer))
-        if first in {"who", "what", "which", "whom"}:
+        if first in {"who", "what", "which", "whom"} and not _ACTION.match(self.text):
             if second in _BE:
                 return self._identity(answer)
             if second in _DO | {"has", "have", "had"} | lexicon().modals and first != "who":
@@ -145,10 +178,10 @@ class _Question:
         if split is None and (auxiliary not in _BE or at == 0):
             return None
         deny = " not" if negated else ""
-        return f"{subject} {self.words[at].text.lower()}{deny} {self._rest(split) if split else ''}"
+        return f"{subject} {auxiliary}{deny} {self._rest(split) if split else ''}"
 
     def _with_do(self, at: int, split: int, *, negated: bool) -> str:
-        auxiliary = self.words[at].text.lower()
+        auxiliary = self.lower[at]
         subject = self.text[self.words[at + 1].start : self.words[split].start].strip()
         tail = self.text[self.words[split].end :]
         base = self.lower[split]
@@ -192,12 +225,70 @@ class _Question:
         return named or word.lower in lex.determiners or word.text[:1].isdigit() or word.text in set("$€£¥")
 
     def _polar(self, answer: str) -> str | None:
-        """`Is the drug approved for children`, answered by yes or no."""
+        """`Is the drug approved for children`, answered by yes or no, or by one of two choices."""
         no = _NO.match(answer)
         said = no or _YES.match(answer)
-        if said is None or answer[said.end() :].strip(" ,.;:–—-"):
+        rest = answer[said.end() :].strip(" ,.;:–—-") if said else answer
+        if rest:
+            return self._of_two(rest) or self._with_value(rest)
+        return self._affirmed(negated=no is not None) if said else None
+
+    def _affirmed(self, *, negated: bool) -> str | None:
+        whole = self._ordered(0, negated=negated)
+        if whole is None:
             return None
-        return self._ordered(0, negated=no is not None)
+        return _NO_SUCH.sub(r"\1 no", whole) if negated else _ANY.sub("", whole)
+
+    def _of_two(self, answer: str) -> str | None:
+        """`Is the warranty 2 years or 3 years`, answered by one of them."""
+        split = self._predicate_after(0)
+        if split is None or self.lower[0] not in _BE or not _ALTERNATIVE.search(self.text):
+            return None
+        choices = _ALTERNATIVE.split(self._rest(split))
+        chosen = answer.lower() in {choice.strip(" ,").lower() for choice in choices}
+        return f"{self._subject_before(split)} {self.lower[0]} {answer}" if chosen else None
+
+    def _with_value(self, answer: str) -> str | None:
+        """`Is the fee 5 EUR`, answered by another amount: `No, 6 EUR`."""
+        split = self._predicate_after(0)
+        if split is None or self.lower[0] not in _BE or _ALTERNATIVE.search(self.text):
+            return None
+        amounts = _AMOUNT.match(self._rest(split)) and _AMOUNT.match(answer)
+        return f"{self._subject_before(split)} {self.lower[0]} {answer}" if amounts else None
+
+    def _subject_before(self, split: int) -> str:
+        return self.text[self.words[1].start : self.words[split].start].strip()
+
+    def _completing(self, reply: Elliptic) -> str | None:
+        """`Can anybody cancel the contract`, answered by `No, only the policyholder can`."""
+        if self.lower[0] == "who" and reply.fits(self.lower[1]) and not reply.personal:
+            deny = " not" if reply.negated else ""
+            return f"{reply.subject} {self.words[1].text}{deny} {self._rest(2)}"
+        if self.lower[0] not in _AUXILIARIES | lexicon().modals or not reply.fits(self.lower[0]):
+            return None
+        if reply.personal:
+            return self._affirmed(negated=reply.negated)
+        split = self._predicate_after(0)
+        if split is None:
+            return None
+        if self.lower[0] not in _DO:
+            deny = " not" if reply.negated else ""
+            return f"{reply.subject} {reply.auxiliary}{deny} {self._rest(split)}"
+        base, tail = self.lower[split], self.text[self.words[split].end :]
+        if reply.negated:
+            return f"{reply.subject} {reply.auxiliary} not {base}{tail}"
+        lex = lexicon()
+        form = {"did": lex.past_of, "does": lex.third_of}.get(reply.auxiliary, {}).get(base, base)
+        return f"{reply.subject} {form}{tail}"
+
+    def _with_preposition(self, first: str, answer: str) -> str | None:
+        """`At what pressure does the valve open`, answered by `6 bar` or `At 6 bar`."""
+        at = next((i for i in range(2, len(self.lower)) if self.lower[i] in _AUXILIARIES | lexicon().modals), None)
+        ordered = None if at is None else self._ordered(at)
+        if ordered is None:
+            return None
+        opens = answer.split(maxsplit=1)[0].lower() in lexicon().prepositions if answer.split() else False
+        return f"{ordered} {answer[:1].lower()}{answer[1:]}" if opens else f"{ordered} {first} {answer}"
 
     def _place(self, first: str, answer: str) -> str:
         """The answer with a preposition where it has none: `1987` to `in 1987`."""

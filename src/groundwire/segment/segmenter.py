@@ -16,6 +16,9 @@ from groundwire.segment.rules import rules_for
 from groundwire.segment.statements import Statements
 from groundwire.segment.units import Unit, given_units, joined, units
 
+SHORT_ANSWER = 30
+"""Characters below which an answer says too little of its own language."""
+
 
 def segment(
     answer: Answer,
@@ -38,9 +41,9 @@ def segment(
         history: the turns before the answer.
         kind_of: says what a statement turns on.
     """
-    rules = rules_for(detect(answer.text))
     if question is None:
         question = next((turn.content for turn in reversed(history) if turn.role == "user"), None)
+    rules = rules_for(_language(answer.text, question))
     found = units(answer.text, rules) if answer.sentences is None else given_units(answer.text, answer.sentences)
     drafting = Drafting(answer.text, rules, Statements(rules, question))
     if answer.claims is not None:
@@ -76,6 +79,11 @@ def segment(
             )
         )
     return tuple(sentences)
+
+
+def _language(text: str, question: str | None) -> str:
+    """The language of an answer; a short one, such as `No, 6 EUR`, is told by its question too."""
+    return detect(f"{question}\n{text}" if question and len(text) < SHORT_ANSWER else text)
 
 
 def _holding(text: str, found: Sequence[Unit], claims: Sequence[Span]) -> tuple[Unit, ...]:

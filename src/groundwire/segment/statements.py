@@ -11,6 +11,7 @@ from groundwire.segment.context import Context
 from groundwire.segment.grammar import finite_verb, is_verb, lexicon, pattern, words
 from groundwire.segment.not_a_claim import reason_for
 from groundwire.segment.questions import MAX_WORDS, answered
+from groundwire.segment.replies import ellipsis, is_sentence
 from groundwire.segment.rules import FALLBACK, UNSPACED, Rules
 from groundwire.segment.units import Unit
 
@@ -76,8 +77,8 @@ class Statements:
         if listed or self._headings or _KEY_VALUE.fullmatch(plain) or reason_for(plain, self.rules) is not None:
             return False
         if self.rules.language == FALLBACK:
-            bare = re.sub(r"^(?:yes|no)\b[,. ]*", "", plain, flags=re.IGNORECASE)
-            return len(words(plain)) <= MAX_WORDS and finite_verb(words(bare)) is None
+            short = len(words(plain)) <= MAX_WORDS
+            return short and (ellipsis(plain) is not None or not is_sentence(plain, self.question))
         return self._fragment(plain) or (self.rules.language in UNSPACED and len(plain) <= MAX_FRAGMENT_CHARACTERS)
 
     def state(self, unit: Unit, part: Part, *, whole: bool) -> tuple[str, StatementSource]:
