@@ -74,7 +74,8 @@ def _closing(answer: str, report: Report) -> str:
     decision = report.decision
     if decision.action is Action.PASS:
         return ""
-    return f"{'' if answer.endswith(LINE_END) else LINE_END}{LINE_END}[{decision.action}: {reason_codes(decision)}]"
+    codes = f": {reason_codes(decision)}" if decision.reasons else ""
+    return f"{'' if answer.endswith(LINE_END) else LINE_END}{LINE_END}[{decision.action}{codes}]"
 
 
 def _capitals(finding: Finding) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from groundwire.domain.text import Span
@@ -49,6 +49,7 @@ class Candidate:
 
     claim: Parsed
     premise: Window
+    index: EvidenceIndex
     exact: bool
     scores: Scores
     """What the model says of them."""
@@ -99,6 +100,13 @@ class Candidate:
         return self._held(self.slots)
 
     @cached_property
+    def elsewhere(self) -> bool:
+        """Whether the sources have a word of the claim, but not here: then no word here is its paraphrase."""
+        return any(
+            self.index.knows(word) and not self.passage.says(word) for word in self.claim.words if not word.is_number
+        )
+
+    @cached_property
     def frame_held(self) -> bool:
         """Whether the premise holds any word of what the claim says of its names and values."""
         return not self.claim.frame or any(self.passage.says(word) for word in self.claim.frame)
@@ -117,6 +125,11 @@ class Candidate:
     def missing_values(self) -> bool:
         """Whether the premise lacks a value of the claim. No value may be taken on trust."""
         return any(slot.is_value and slot.standing is not Standing.LOCATED for slot in self.slots)
+
+    @cached_property
+    def mistaken_names(self) -> bool:
+        """Whether a name of the claim is missing while the premise has one that looks like it."""
+        return any(not slot.is_value and slot.standing is Standing.MISMATCHED for slot in self.slots)
 
     @cached_property
     def other_names(self) -> bool:
@@ -147,7 +160,7 @@ class Candidate:
     def together_with(self, other: Candidate) -> Candidate:
         """Both premises read as one; the model has not seen it."""
         premise = join([*self.premise.entries, *other.premise.entries])
-        return Candidate(claim=self.claim, premise=premise, exact=self.exact, scores=UNSEEN)
+        return replace(self, premise=premise, scores=UNSEEN)
 
     def rival_names(self) -> tuple[Name, ...]:
         """Names in the passage that are none of the claim's."""
@@ -203,7 +216,7 @@ def single_passages(claim: Parsed, index: EvidenceIndex, score: Score, *, exact:
     """The passages nearest to the claim, each by itself, best by words first."""
     entries = index.search(claim, most=MOST_PASSAGES)
     premises = [premise for entry in entries for premise in _premises(claim, entry)]
-    return _scored(claim, premises, score, exact=exact)
+    return _scored(claim, premises, index, score, exact=exact)
 
 
 def _premises(claim: Parsed, entry: Entry) -> list[Window]:
@@ -220,12 +233,14 @@ def joined_passages(singles: Sequence[Candidate], index: EvidenceIndex, score: S
     windows = [index.window(entry) for entry in entries[:MOST_WINDOWS]]
     windows.append(join(entries[:MOST_JOINED]))
     several = [window for window in dict.fromkeys(windows) if len(window.entries) > 1]
-    return _scored(singles[0].claim, several, score, exact=singles[0].exact)
+    return _scored(singles[0].claim, several, index, score, exact=singles[0].exact)
 
 
-def _scored(claim: Parsed, premises: Sequence[Window], score: Score, *, exact: bool) -> tuple[Candidate, ...]:
+def _scored(
+    claim: Parsed, premises: Sequence[Window], index: EvidenceIndex, score: Score, *, exact: bool
+) -> tuple[Candidate, ...]:
     scores = score([(premise.parsed.text, claim.text) for premise in premises])
     return tuple(
-        Candidate(claim=claim, premise=premise, exact=exact, scores=each)
+        Candidate(claim=claim, premise=premise, index=index, exact=exact, scores=each)
         for premise, each in zip(premises, scores, strict=True)
     )

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from groundwire.domain.evidence import Evidence
+from groundwire.facts.words import Word
 from groundwire.judges.embedded.parsed import Parsed
-from groundwire.segment import Cell, Context, Passage, passages
+from groundwire.segment import Cell, Context, Passage, is_clause, passages
 
 K1 = 1.2
 B = 0.5
@@ -90,6 +91,10 @@ class EvidenceIndex:
         others = (entry.number for entry in self.entries[: 2 * most] if entry.number not in scores)
         return tuple(self.entries[number] for number in (*best, *others)[:most])
 
+    def knows(self, word: Word) -> bool:
+        """Whether any passage has this word, in any inflection."""
+        return word.stem in self._postings
+
     def weight(self, term: str) -> float:
         """How telling a term is: its inverse document frequency among the passages, always positive."""
         seen = len(self._postings.get(term, ()))
@@ -139,7 +144,8 @@ def _entries(evidence: Evidence, language: str) -> Iterable[Entry]:
 
 def _parsed(passage: Passage, reading: str, language: str) -> Parsed:
     """A passage as it is read: with its heading in front, and each value of a table row under its header."""
-    text = f"{passage.heading}: {reading}" if passage.heading else reading
+    heading = _naming(passage.heading)
+    text = f"{heading}: {reading}" if heading else reading
     context_end = len(text) - len(reading)
     headings = []
     position = context_end
@@ -157,11 +163,19 @@ def _cells(passage: Passage, language: str) -> Iterable[Parsed]:
         return
     name, *values = passage.cells
     for cell in values:
-        before = ": ".join(filter(None, (passage.heading, name.text, cell.header)))
+        before = ": ".join(filter(None, (_naming(passage.heading), name.text, cell.header)))
         text = f"{before}: {cell.text}"
         start = len(text) - len(cell.text)
         place = (start, len(text), _heading(passage, cell))
-        yield Parsed(text=text, language=language, headings=(place,), context_end=len(passage.heading or ""))
+        yield Parsed(text=text, language=language, headings=(place,), context_end=len(_naming(passage.heading)))
+
+
+def _naming(heading: str | None) -> str:
+    """A heading that names what stands under it; "" for one that says something ("What is not insured").
+
+    Words of the latter would be taken for words of every passage under it.
+    """
+    return "" if heading is None or is_clause(heading) else heading
 
 
 def _heading(passage: Passage, cell: Cell) -> str:

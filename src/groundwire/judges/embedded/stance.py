@@ -39,24 +39,29 @@ SAME_PREDICATE_SUM = 1.15
 SAME_ROLES_SUM = 1.6
 """The same where only the order of words tells who does what: the two must be nearly the same sentence."""
 
-CARRIES = 0.45
-"""Mean of coverage and the model's probability of entailment from which a premise supports a claim, values agreeing.
+CARRIES = 0.5
+"""Mean of coverage and the model's probability of entailment from which a passage supports a claim, values agreeing.
 
-Words and model err on different claims. Chosen on WiCE dev and 150 answers of RAGTruth's training split (an answer is
-as good as its weakest claim): balanced accuracy 0.72 and 0.73 at 0.45 for both, 0.69 to 0.70 for the better one alone.
+Words and model err on different claims: on WiCE dev and RAGTruth's training split the mean tells faithful answers from
+others better (AUROC 0.80 and 0.77) than the model alone (0.74 and 0.77). This constant and the next six were chosen
+together on those two sets, on behaviour cases, and on answers written to mislead, so that few made-up claims pass:
+with this model no setting lets few pass and raises few false alarms at once.
 """
 
-NOT_UNLIKELY = 0.1
-"""Least probability of entailment for that: below it the same words say something else. Costs nothing on those sets."""
+NOT_UNLIKELY = 0.2
+"""Least probability of entailment for that: below it the same words say something else."""
 
 ENTAILED = 0.5
 """The same where a premise holds nothing of the claim but names and values: that they occur proves nothing."""
 
+ELSEWHERE_CARRIES = 0.6
+"""What that mean must be where the sources have a word of the claim in another place, but not here."""
+
 TOGETHER_ENTAILED = 0.4
 """Least probability of entailment for several passages read together."""
 
-TOGETHER_COVERAGE = 0.5
-"""Least share of the claim that they must hold."""
+TOGETHER_CARRIES = 0.6
+"""What that mean must be for them."""
 
 REPEATED = 0.85
 """Share of the claim from which a passage repeats it, its facts agreeing and the model not objecting."""
@@ -139,16 +144,13 @@ def _verbatim(candidate: Candidate) -> Stance | None:
 
 def _together(candidate: Candidate) -> Stance | None:
     """Support by several passages: the model has to see it, for words from several places make many sentences."""
-    blocked = candidate.torn or candidate.missing_values or candidate.unscoped
-    if blocked or candidate.scores.entailment < TOGETHER_ENTAILED or candidate.coverage < TOGETHER_COVERAGE:
+    entailment = candidate.scores.entailment
+    together = (entailment + candidate.coverage) / 2
+    blocked = candidate.torn or candidate.missing_values or candidate.mistaken_names or candidate.unscoped
+    if blocked or entailment < TOGETHER_ENTAILED or together < TOGETHER_CARRIES:
         return None
-    return Stance(
-        candidate=candidate,
-        side=Side.FOR,
-        strength=candidate.scores.entailment,
-        about=candidate.coverage,
-        because=_agree(candidate),
-    )
+    because = _agree(candidate)
+    return Stance(candidate=candidate, side=Side.FOR, strength=together, about=candidate.coverage, because=because)
 
 
 def _against(candidate: Candidate, about: float, because: str) -> Stance:
@@ -204,8 +206,8 @@ def _clash(candidate: Candidate) -> Stance | None:
 def _support(candidate: Candidate) -> Stance | None:
     if candidate.missing_values or candidate.other_names or candidate.unscoped:
         return None
-    if any(clash.weaker for clash in candidate.clashes):
-        return None
+    if candidate.clashes:
+        return None  # too far from the claim to contradict it, or only weaker: either way no support
     grounds = [_carried(candidate), _repeated(candidate), SURE_SENSE if candidate.same_sense else 0.0]
     if not any(grounds):
         return None
@@ -217,8 +219,9 @@ def _carried(candidate: Candidate) -> float:
     """How far words and model together carry the claim; 0 if not far enough."""
     entailment = candidate.scores.entailment
     together = (entailment + candidate.coverage) / 2
-    least = NOT_UNLIKELY if candidate.frame_held else ENTAILED
-    return together if together >= CARRIES and entailment >= least else 0.0
+    least = ENTAILED if candidate.elsewhere or not candidate.frame_held else NOT_UNLIKELY
+    enough = ELSEWHERE_CARRIES if candidate.elsewhere else CARRIES
+    return together if together >= enough and entailment >= least else 0.0
 
 
 def _repeated(candidate: Candidate) -> float:
