@@ -11,5 +11,5 @@ def percent(share: float | Fraction) -> str:
 
     Down, so that a score just below a threshold never reads as if it had reached it.
     """
-    tenths = math.floor(round(share * 1000, 6))
+    tenths = math.floor(round(float(share) * 1000, 6))
     return f"{tenths // 10} %" if tenths % 10 == 0 else f"{tenths / 10:.1f} %"
