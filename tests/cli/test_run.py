@@ -92,7 +92,7 @@ def test_the_first_errors_are_told_one_by_one(here: Path) -> None:
     assert errors[1].startswith("groundwire: error: line 3 ('a")
     assert "\x1b" not in errors[1]
     assert errors[2] == "groundwire: error: line 4 ('r0'): field 'answer' is missing"
-    assert errors[5:] == ["groundwire: error: 3 more: the lines of 'out.jsonl' with \"error\""]
+    assert errors[5:] == ['groundwire: error: 3 more; each is a line of the output with "error"']
 
 
 def test_answers_without_claims_are_counted_apart(here: Path) -> None:

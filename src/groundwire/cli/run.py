@@ -70,7 +70,7 @@ def run(
             tally.add(result.report, result.problem)
             advance()
     console.stderr().print(tally.table())
-    tally.show_problems(out)
+    tally.show_problems()
     raise typer.Exit(for_run(gate=gate, failed=tally.gates["failed"], open_ended=tally.open_ended))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from groundwire.cli import console
@@ -28,8 +27,9 @@ class Tally:
     """Counts over the records of a run, added one by one."""
 
     records: int = 0
+    errors: int = 0
     problems: list[str] = field(default_factory=list)
-    """What is wrong with each record that could not be checked, and where it stands."""
+    """What is wrong with the first records that could not be checked, and where they stand."""
     gates: Counter[str] = field(default_factory=Counter)
     claimless: Counter[str] = field(default_factory=Counter)
     """How many of the records behind each gate claim nothing, so that there was nothing to check."""
@@ -41,7 +41,9 @@ class Tally:
         """Count one record: its report, or None and the problem for an error."""
         self.records += 1
         if report is None:
-            self.problems.append(problem or "unknown error")
+            self.errors += 1
+            if problem and len(self.problems) < MOST_PROBLEMS:
+                self.problems.append(problem)
             self.open_ended += 1
             return
         self.gates[report.decision.gate] += 1
@@ -57,18 +59,18 @@ class Tally:
 
         table = Table.grid(padding=(0, 2))
         table.add_row("records", str(self.records))
-        table.add_row("errors", str(len(self.problems)))
+        table.add_row("errors", str(self.errors))
         table.add_row("gates", ", ".join(map(self._gate, GATES)))
         table.add_row("claims", tally_text(self.verdicts))
         return table
 
-    def show_problems(self, out: Path) -> None:
-        """Say the first few errors on stderr, each on one line, and how many more are in `out`."""
-        for problem in self.problems[:MOST_PROBLEMS]:
+    def show_problems(self) -> None:
+        """Say the first few errors on stderr, each on one line, and how many more there are."""
+        for problem in self.problems:
             console.note(shorten(problem), kind="error")
-        rest = len(self.problems) - MOST_PROBLEMS
-        if rest > 0:
-            console.note(f'{rest} more: the lines of {str(out)!r} with "error"', kind="error")
+        rest = self.errors - len(self.problems)
+        if rest:
+            console.note(f'{rest} more; each is a line of the output with "error"', kind="error")
 
     def _gate(self, gate: str) -> str:
         empty = f" ({self.claimless[gate]} with nothing to check)" if self.claimless[gate] else ""
