@@ -154,6 +154,7 @@ def _limits(claim: Quantity, source: Quantity) -> Relation:
         stricter = claim.bound in _STRICT and source.bound not in _STRICT
         return Relation.UNDETERMINED if stricter else Relation.SAME
     weaker = source.low > claim.low if upward else source.low < claim.low
-    # "More than 30" follows from "more than 100"; but a rule of at least 12 is not one of at least 10.
+    # "More than 30 came" follows from "more than 100", but what holds for drivers under 23 need not for those under 25;
+    # and a rule of at least 12 is not one of at least 10.
     descriptive = claim.bound in _STRICT and source.bound in _STRICT
-    return Relation.SAME if weaker and descriptive else Relation.DIFFERENT
+    return Relation.UNDETERMINED if weaker and descriptive else Relation.DIFFERENT

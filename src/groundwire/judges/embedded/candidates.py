@@ -162,6 +162,22 @@ class Candidate:
         premise = join([*self.premise.entries, *other.premise.entries])
         return replace(self, premise=premise, scores=UNSEEN)
 
+    @cached_property
+    def deciding(self) -> tuple[Entry, ...]:
+        """The passages of the premise that hold what it holds of the claim, fewest first taken, in their order."""
+        left = {word.stem for word in self.claim.words if self.passage.says(word)}
+        chosen: list[Entry] = []
+        rest = list(self.premise.entries)
+        while rest and (left or not chosen):
+            best = max(rest, key=lambda entry: len(left & _stems_said(self.claim, entry.parsed)))
+            held = left & _stems_said(self.claim, best.parsed)
+            if chosen and not held:
+                break
+            chosen.append(best)
+            rest.remove(best)
+            left -= held
+        return tuple(sorted(chosen, key=lambda entry: entry.number))
+
     def rival_names(self) -> tuple[Name, ...]:
         """Names in the passage that are none of the claim's."""
         taken = [slot.found for slot in self.slots if slot.standing is Standing.LOCATED and slot.found]
@@ -193,6 +209,10 @@ class Candidate:
         held = float(sum(self.passage.says(word) for word in self.claim.frame))
         held += ITEM_WEIGHT * sum(slot.standing is Standing.LOCATED for slot in items)
         return held / whole if whole else 0.0
+
+
+def _stems_said(claim: Parsed, passage: Parsed) -> set[str]:
+    return {word.stem for word in claim.words if passage.says(word)}
 
 
 def _neighbours(item: Fact | Name, among: Sequence[Word]) -> tuple[str | None, str | None]:

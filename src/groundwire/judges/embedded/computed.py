@@ -22,8 +22,14 @@ MOST_PASSAGES = 3
 MOST_VALUES = 8
 """Values in them; among more, some pair gives nearly any number."""
 
+DECISIVE = frozenset({"interval", "age", "difference", "sum"})
+"""Computations that contradict a claim by another outcome: there is only one way to read them."""
+
 OPERANDS = 2
 """Values of the claim's sort that the passages hold when it is plain which ones are meant."""
+
+TURNED = 0.4
+"""Share of the claim from which an opposite wording in a passage forbids to compute with it."""
 
 SURE = 0.9
 """Strength of a computation whose operands are bound."""
@@ -35,7 +41,7 @@ BY_NATURE = frozenset({"duration", "age", "percentage_points"})
 def computed(singles: Sequence[Candidate]) -> Stance | None:
     """For or against a claim by arithmetic over the passages' values; None if there is nothing to compute."""
     value = _unstated(singles)
-    if value is None:
+    if value is None or any(_turned(candidate) for candidate in singles[:MOST_PASSAGES]):
         return None
     counted = _counted(singles, value)
     if counted is not None:
@@ -46,9 +52,15 @@ def computed(singles: Sequence[Candidate]) -> Stance | None:
         if len(facts) > MOST_VALUES or candidate.coverage_beside(slot) < BOUND:
             continue
         found = expected(value, facts) or _said(value, candidate) or _by_nature(value, facts)
-        if found is not None:
-            return _stance(candidate, value, found)
+        stance = _stance(candidate, value, found) if found else None
+        if stance is not None:
+            return stance
     return None
+
+
+def _turned(candidate: Candidate) -> bool:
+    """Whether the passage says something opposite, whatever the numbers come to."""
+    return candidate.coverage >= TURNED and any(not clash.weaker for clash in candidate.clashes)
 
 
 def _by_nature(value: Fact, facts: Sequence[Fact]) -> Derivation | None:
@@ -95,10 +107,25 @@ def _groups(singles: Sequence[Candidate]) -> Iterator[Candidate]:
         yield first.together_with(second)
 
 
-def _stance(candidate: Candidate, value: Fact, found: Derivation) -> Stance:
-    if compare(value, found.fact) is Relation.SAME:
-        return _sum_up(candidate, Side.FOR, found.formula)
-    return _sum_up(candidate, Side.AGAINST, f"{found.formula}, where the answer says {value.text!r}")
+def _stance(candidate: Candidate, value: Fact, found: Derivation) -> Stance | None:
+    if compare(value, found.fact) is not Relation.SAME:
+        if found.operation not in DECISIVE:
+            return None  # a coincidence may support, but one that fails to happen contradicts nothing
+        return _sum_up(candidate, Side.AGAINST, f"{found.formula}, where the answer says {value.text!r}")
+    if _wrong_way(value, found):
+        return _sum_up(candidate, Side.AGAINST, f"{found.formula}, but in the other direction")
+    return _sum_up(candidate, Side.FOR, found.formula)
+
+
+def _wrong_way(value: Fact, found: Derivation) -> bool:
+    """Whether the claim calls a rise what is a fall in the order of the text, or the reverse."""
+    said = value.measure.direction if value.measure else None
+    operands = sorted(found.operands, key=lambda fact: fact.start)
+    measures = [fact.measure for fact in operands]
+    if said is None or found.operation not in ("difference", "relative_change") or len(measures) != OPERANDS:
+        return False
+    first, second = measures
+    return first is not None and second is not None and (second.low > first.low) != (said == "up")
 
 
 def _sum_up(candidate: Candidate, side: Side, because: str) -> Stance:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from groundwire.domain.text import Span
 from groundwire.domain.verdict import SupportKind
 from groundwire.facts.fact import Code, Fact
+from groundwire.facts.names import Name
 from groundwire.judges.embedded.candidates import Candidate
 from groundwire.judges.embedded.slots import Slot, Standing
 
@@ -85,6 +87,17 @@ SAME_SUBJECT = 0.5
 
 SOLE_SCHEMES = frozenset({"email", "phone", "url"})
 """Identifiers that say what they are by their form: the only one of its scheme in a passage is the one meant."""
+
+LIMITS = {
+    "at_least": "at least",
+    "at_most": "at most",
+    "more_than": "more than",
+    "less_than": "less than",
+    "since": "since",
+    "until": "until",
+    "about": "about",
+}
+"""How a bound is called in explanations."""
 
 
 class Side(StrEnum):
@@ -166,8 +179,14 @@ def _mismatch(candidate: Candidate) -> Stance | None:
             about = candidate.coverage_beside(slot)
             bound = about >= SAME_FACT and about + candidate.parallel >= SAME_VALUE
             if bound or _only_one(slot, candidate):
-                return _against(candidate, max(about, SAME_FACT), _differ(slot.found.text, slot.item.text))
+                return _against(candidate, max(about, SAME_FACT), _differ(_shown(slot.found), _shown(slot.item)))
     return None
+
+
+def _shown(item: Fact | Name | Span) -> str:
+    """A value with the word that limits it, so that "up to 7 days" and "at least 7 days" are told apart."""
+    limit = LIMITS.get(item.bound) if isinstance(item, Fact) else None
+    return f"{limit} {item.text}" if limit else item.text
 
 
 def _only_one(slot: Slot, candidate: Candidate) -> bool:

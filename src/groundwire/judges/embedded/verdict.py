@@ -140,7 +140,7 @@ def _quotes_of(candidate: Candidate, side: Literal["support", "contradict"]) -> 
             source_id=entry.source_id,
             stance=side,
         )
-        for entry in candidate.premise.entries
+        for entry in candidate.deciding
     )
 
 
