@@ -19,7 +19,9 @@ _SNIPPETS = """The fee is 5 EUR.|**bold** and _it_|~~old~~ new|[1]|[S2, 3]|【3�
 * star|# Title|> quote
 ```|    indented|---|===|😀👩‍👩‍👧|é́|اللغة؟ نعم.|שלום.|これは一つ。二つ！
 Dr. Kim et al.|; then it is open;|"quoted."|(see p. 5.)
-Hi!|[x](http://y)|<br>|[^1]:|•|Key: value|{"a": 1}""".replace("\n", "|").split("|")
+Hi!|[x](http://y)|<br>|<td>|<!-- no -->|<b>yes</b>|<img alt="a b">|[^1]:|•|Key: value|{"a": 1}""".replace(
+    "\n", "|"
+).split("|")
 _LINES = [
     "| a | b |",
     "|---|---|",
@@ -118,7 +120,7 @@ def test_given_claims_are_used_as_they_are(claims: list[str], between: str) -> N
 
 _MARKS = (
     "[ ] ( *a_**b_ _a ` a; ;_b_c_d_ < [a]( >_ -_ |a #_ a,_and_b_ ¹ 1._ “ "
-    "If_not_sure_ i_could_not_find_ a.b. 。 😀 ~~ = a:b\n"
+    "If_not_sure_ i_could_not_find_ a.b. 。 😀 ~~ = a:b <!-- <b <td> <img_alt=\n"
 )
 
 

@@ -7,18 +7,15 @@ from dataclasses import dataclass
 
 from groundwire.domain.claim import Reason, StatementSource
 from groundwire.segment.claims import Part, parts
-from groundwire.segment.grammar import finite_verb, words
+from groundwire.segment.headings import amounts_to, heading_asserts
 from groundwire.segment.not_a_claim import is_lead_in, reason_for
-from groundwire.segment.rules import FALLBACK, Rules
+from groundwire.segment.rules import Rules
 from groundwire.segment.statements import Statements
 from groundwire.segment.tables import Cell, cell_statement, cells
 from groundwire.segment.units import Unit
 
 MAX_MARK = 10
 """Characters before a heading in which its `#` stands."""
-
-MIN_HEADING_CLAIM = 4
-"""Words that a heading has at least when it asserts something: `Revenue rose 12 % in 2023`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,26 +48,33 @@ class Drafting:
             case "table_rule":
                 return (), "heading"
             case "table_head":
-                self.headers = tuple(cell.text for cell in cells(self.text, unit.block.lines[0]))
-                return (), "heading"
+                drafts = tuple(self._head(unit))
+                return drafts, None if drafts else "heading"
             case "table_row":
                 drafts = tuple(self._row(unit))
                 return drafts, None if drafts else "punctuation"
-            case "heading" if not self._heading_asserts(unit):
+            case "heading" if not heading_asserts(unit.plain, self.rules, underlined=self._underlined(unit)):
                 self.statements.open_heading(unit.plain, unit.block.level)
                 return (), "heading"
+            case "heading":
+                self.statements.close_heading(unit.block.level)
+                return self._prose(unit)
             case _:
                 return self._prose(unit)
 
     def _prose(self, unit: Unit) -> tuple[tuple[Draft, ...], Reason | None]:
         plain = unit.plain
         if not any(map(str.isalnum, plain)):
-            return (), "punctuation"
+            # Words that are struck out or commented out are taken back, not said.
+            withdrawn = not unit.markers and any(map(str.isalpha, self.text[unit.start : unit.end]))
+            return (), "meta" if withdrawn else "punctuation"
         if is_lead_in(plain, self.rules):
             self.statements.open_list(plain)
             return (), "transition"
         found = parts(plain, language=self.rules.language)
         reasons = self._reasons(unit, found)
+        if reasons[0] == "question":
+            self.statements.ask(plain)
         drafts: list[Draft] = []
         for part, reason in zip(found, reasons, strict=True):
             if reason is None:
@@ -108,20 +112,18 @@ class Drafting:
         start = first.start if first.text else last.start
         return Draft(start, last.end, self.statements.under_heading(statement), "table", self._hedged(statement))
 
-    def _heading_asserts(self, unit: Unit) -> bool:
-        """Whether a heading is a sentence that can be false; `How it works` and `Step 2: Install` are not."""
-        plain = unit.plain
-        # A sentence above a dashed line is a heading only by accident.
-        underlined = not self.text[max(0, unit.start - MAX_MARK) : unit.start].rstrip().endswith(("#", "*", "_"))
-        if self.rules.language != FALLBACK:
-            return plain.rstrip().endswith((".", "。"))
-        tokens = words(plain)
-        if len(tokens) < MIN_HEADING_CLAIM or plain.rstrip().endswith(("?", ":")):
-            return False
-        verb = finite_verb(tokens, 1)
-        asks = tokens[0].lower in {"how", "what", "why", "when", "where", "who", "which"}
-        return (
-            verb is not None
-            and not asks
-            and (underlined or plain.rstrip().endswith(".") or any(map(str.isdigit, plain)))
-        )
+    def _head(self, unit: Unit) -> Iterator[Draft]:
+        """What the head of a table asserts: a pair that is no head at all, or a cell that is a sentence."""
+        head = cells(self.text, unit.block.lines[0])
+        if len(head) == 2 and amounts_to(head[1].text) and not any(map(str.isdigit, head[0].text)):  # noqa: PLR2004
+            self.headers = ("", "")
+            yield self._cell(cell_statement(head[0], head[1]), head[0], head[1])
+            return
+        self.headers = tuple(cell.text for cell in head)
+        for cell in head:
+            if heading_asserts(cell.text, self.rules, underlined=False):
+                yield self._cell(cell.text, cell, cell)
+
+    def _underlined(self, unit: Unit) -> bool:
+        """Whether a line is a heading only by accident: it stands above a dashed line."""
+        return not self.text[max(0, unit.start - MAX_MARK) : unit.start].rstrip().endswith(("#", "*", "_"))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from groundwire.domain.claim import Marker
 from groundwire.segment import citations
+from groundwire.segment.html_marks import invisible
 from groundwire.segment.lines import Line
 
 MAX_STRUCK = 200
@@ -47,6 +48,8 @@ class _Cut:
     end: int
     side: int
     """-1 if it belongs to what precedes, 1 if to what follows."""
+    parted: str = ""
+    """The white space that stands for it, if it parts the words around it."""
 
 
 _CODE_SPAN = re.compile(r"(?<!`)(`{1,3})(?!`)([^`]{1,500})\1(?!`)")
@@ -54,6 +57,7 @@ _LINK = re.compile(
     r"!?\[([^\[\]]{0,300})\](\((?:[^()\s]|\([^()\s]{0,200}\)){0,500}(?:\s\"[^\"]{0,200}\")?\)|\[[\w -]{0,60}\])"
 )
 _AUTOLINK = re.compile(r"<((?:https?|mailto|ftp):[^<>\s]{1,500}|[\w.+-]{1,100}@[\w.-]{1,100})>")
+_FOOTNOTE = re.compile(r"^\[\^[\w-]{1,30}\]:[ \t]+(?!<?https?:)", re.MULTILINE)
 _ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])|\\(?=\n)")
 _CLOSES = frozenset(["", " ", "\n", ".", ",", ";", ":", "!", "?", ")", "。", "、"])
 _DELIMITER = re.compile(r"\*{1,3}|_{1,3}|~~")
@@ -64,6 +68,7 @@ def read(text: str, lines: Sequence[Line]) -> Reading:
     raw, origin = _join(text, lines)
     markers = tuple(citations.find(raw))
     marks = _inline_marks(raw, markers)
+    raw = _with_breaks(raw, marks)
     cuts = sorted([_Cut(marker.start, marker.end, -1) for marker in markers] + marks)
     kept, kept_origin = _without(raw, origin, cuts)
     return Reading(
@@ -96,7 +101,7 @@ def _inline_marks(raw: str, markers: Sequence[Marker]) -> list[_Cut]:
     for marker in markers:
         taken[marker.start : marker.end] = b"\1" * (marker.end - marker.start)
     cuts: list[_Cut] = []
-    for pattern in (_CODE_SPAN, _AUTOLINK, _LINK, _ESCAPE):
+    for pattern in (_CODE_SPAN, _FOOTNOTE, _AUTOLINK, _LINK, _ESCAPE):
         for match in pattern.finditer(raw):
             start, end = match.span()
             if any(taken[start:end]):
@@ -108,7 +113,21 @@ def _inline_marks(raw: str, markers: Sequence[Marker]) -> list[_Cut]:
             # The words of a link may hold marks of their own; code and addresses are taken as they are.
             for first, last in [(start, inner_start), (inner_end, end)] if pattern is _LINK else [(start, end)]:
                 taken[first:last] = b"\1" * (last - first)
+    for start, end, parted in invisible(raw) if "<" in raw else ():
+        if not any(taken[start:end]):
+            cuts.append(_Cut(start, end, 1, parted))
+            taken[start:end] = b"\1" * (end - start)
     return cuts + list(_emphasis(raw, taken))
+
+
+def _with_breaks(raw: str, marks: list[_Cut]) -> str:
+    """`raw` with white space in place of the last character of each mark that parts; the mark is shortened by it."""
+    parting = {number: mark for number, mark in enumerate(marks) if mark.parted}
+    characters = list(raw) if parting else []
+    for number, mark in parting.items():
+        characters[mark.end - 1] = mark.parted
+        marks[number] = _Cut(mark.start, mark.end - 1, 1)
+    return "".join(characters) if parting else raw
 
 
 def _emphasis(raw: str, taken: bytearray) -> Iterator[_Cut]:

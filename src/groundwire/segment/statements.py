@@ -25,6 +25,7 @@ MAX_HEADING = 12
 """Words of a heading that is put before what stands under it."""
 
 _KEY_VALUE = re.compile(r"([^:：\n]{1,60})[:：]\s+(.+)", re.DOTALL)
+_LABEL = re.compile(r"^(?:q|question)\s*[:.]\s*", re.IGNORECASE)
 _JOINT = re.compile(r"\s*[,;](?:\s*(?:and|or))?$", re.IGNORECASE)
 _FOLLOWING = re.compile(r"\s*(?:\b(?:the following|these|those)\b(?: [\w-]+){0,3}|\bas follows)$", re.IGNORECASE)
 _LEADS_ON = re.compile(
@@ -49,12 +50,24 @@ class Statements:
     _answered: bool = False
 
     def open_heading(self, plain: str, level: int) -> None:
-        """What follows stands under this heading."""
+        """What follows stands under this heading; one that asks is answered by it."""
+        self.close_heading(level)
+        if plain.rstrip().endswith(("?", "？")):
+            self.ask(plain)
+        else:
+            self._headings.append((level, " ".join(plain.split()).strip(" :：")))
+
+    def close_heading(self, level: int) -> None:
+        """A new section of this level begins."""
         while self._headings and self._headings[-1][0] >= level:
             self._headings.pop()
-        self._headings.append((level, " ".join(plain.split()).strip(" :：")))
         self._context.clear()
         self._pending = ""
+
+    def ask(self, plain: str) -> None:
+        """The answer asks a question itself, and may answer it: `What is covered? Fire.`."""
+        self.question = " ".join(_LABEL.sub("", plain).split())
+        self._answered = False
 
     def open_list(self, plain: str) -> None:
         """The next list stands under this text."""

@@ -12,6 +12,10 @@ from groundwire.segment.reading import read
 
 _PIPE = re.compile(r"(?<!\\)\|")
 
+_NUMBER = re.compile(r"[-+±<>≤≥~≈]? ?(?:[$€£¥] ?|[A-Z]{3} )?\d")
+_TICKS = dict.fromkeys("✅✔✓☑🗸", "yes") | dict.fromkeys("❌✗✘✕✖☒", "no")
+"""What the signs of a table of features say."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -42,7 +46,7 @@ def cells(text: str, row: Line, headers: Sequence[str] = ()) -> tuple[Cell, ...]
             found.append(Cell(header, start, start, ""))
         else:
             plain = read(text, (content,)).text.replace("\\|", "|").strip()
-            found.append(Cell(header, content.start, content.end, plain))
+            found.append(Cell(header, content.start, content.end, _TICKS.get(plain.strip("\ufe0f "), plain)))
     return tuple(found)
 
 
@@ -54,6 +58,7 @@ def row_reading(row: Sequence[Cell]) -> str:
 
 
 def cell_statement(named: Cell, cell: Cell) -> str:
-    """One cell as a sentence: `tea: price $2`."""
-    value = f"{cell.header} {cell.text}" if cell.header else cell.text
+    """One cell as a sentence: `tea: price $2`, `Bicycle theft: Premium: up to EUR 1,000`."""
+    joint = " " if _NUMBER.match(cell.text) else ": "
+    value = f"{cell.header}{joint}{cell.text}" if cell.header else cell.text
     return f"{named.text}: {value}" if named.text else value
