@@ -106,6 +106,11 @@ def test_a_heading_that_only_names_its_section_is_none(heading: str) -> None:
     assert _statements(f"## {heading}") == []
 
 
+def test_a_question_to_the_user_is_not_answered_by_what_follows() -> None:
+    """Only a question that the answer asks itself completes the words after it."""
+    assert _statements("Anything else I can help with?\n\nFire damage") == ["Fire damage"]
+
+
 @pytest.mark.parametrize("text", ["<!-- The fee is 9 EUR. -->", "~~The fee is 9 EUR.~~"])
 def test_words_that_are_taken_back_say_so(text: str) -> None:
     """A comment is not shown, and what is struck out is not said."""

@@ -26,6 +26,7 @@ MAX_HEADING = 12
 
 _KEY_VALUE = re.compile(r"([^:：\n]{1,60})[:：]\s+(.+)", re.DOTALL)
 _LABEL = re.compile(r"^(?:q|question)\s*[:.]\s*", re.IGNORECASE)
+_TO_USER = re.compile(r"\b(?:you|your|else)\b", re.IGNORECASE)
 _JOINT = re.compile(r"\s*[,;](?:\s*(?:and|or))?$", re.IGNORECASE)
 _FOLLOWING = re.compile(r"\s*(?:\b(?:the following|these|those)\b(?: [\w-]+){0,3}|\bas follows)$", re.IGNORECASE)
 _LEADS_ON = re.compile(
@@ -65,7 +66,12 @@ class Statements:
         self._pending = ""
 
     def ask(self, plain: str) -> None:
-        """The answer asks a question itself, and may answer it: `What is covered? Fire.`."""
+        """The answer asks a question itself, and may answer it: `What is covered? Fire.`.
+
+        One that turns to the user, such as `Anything else?`, is not for the answer to answer.
+        """
+        if _TO_USER.search(plain):
+            return
         self.question = " ".join(_LABEL.sub("", plain).split())
         self._answered = False
 
