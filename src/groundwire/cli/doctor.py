@@ -110,11 +110,9 @@ def _distribution(requirement: str) -> str:
 
 
 def _runtime() -> Finding:
-    import onnxruntime
+    from groundwire.judges.embedded.model import THREADS, silent_onnxruntime
 
-    from groundwire.judges.embedded.model import THREADS
-
-    providers = ", ".join(onnxruntime.get_available_providers())
+    providers = ", ".join(silent_onnxruntime().get_available_providers())
     return Finding(name="runtime", state="ok", detail=f"ONNX Runtime, {THREADS} threads; providers: {providers}")
 
 

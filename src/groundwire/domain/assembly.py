@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from groundwire.domain.citation import cite
 from groundwire.domain.claim import Claim, ClaimKind, Sentence
 from groundwire.domain.evidence import Evidence
-from groundwire.domain.report import CheckedClaim, CheckedSentence, Coverage, Finding, Severity
+from groundwire.domain.report import CheckedClaim, CheckedSentence, Citation, Coverage, Finding, Severity
 from groundwire.domain.score import conflicting, sentence_confidence
 from groundwire.domain.verdict import Outcome, Verdict, combine
 
@@ -94,6 +94,12 @@ def _conflict(sentence: CheckedSentence, claim: CheckedClaim) -> Finding:
     )
 
 
+def _contradicts(citation: Citation, sentence: CheckedSentence) -> bool:
+    """Whether the cited source is the one that says otherwise: then the citation is right and the claim is wrong."""
+    against = {quote.source_id for claim in sentence.claims for quote in claim.contradicting}
+    return not against.isdisjoint(citation.source_ids)
+
+
 def _about_citations(sentence: CheckedSentence) -> list[Finding]:
     found = []
     for citation in sentence.citations:
@@ -101,7 +107,7 @@ def _about_citations(sentence: CheckedSentence) -> list[Finding]:
         if citation.status == "unknown":
             message = f"{citation.text} names a source that was not handed in"
             found.append(Finding(kind="unknown_citation", message=message, source_ids=citation.source_ids, **place))
-        elif citation.status == "does_not_carry" and sentence.claims:
+        elif citation.status == "does_not_carry" and sentence.claims and not _contradicts(citation, sentence):
             message = f"{citation.text} is cited, but {', '.join(citation.source_ids)} does not carry this sentence"
             found.append(Finding(kind="wrong_citation", message=message, source_ids=citation.source_ids, **place))
     return found

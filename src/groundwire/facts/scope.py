@@ -1,28 +1,55 @@
-"""Words that widen or narrow a claim (`only`, `always`, `even if`): without them it would be another claim."""
+"""Words that make a claim say more than its source: `only` in the claim, `if` or `believed` in the source alone."""
 
 from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
 from groundwire.domain.text import Span
+from groundwire.facts.readable import has_mixed_script
+
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 def unscoped(claim: str, passage: str, *, language: str) -> tuple[Span, ...]:
-    """The scope words of the claim in whose place the passage has none of the same sense; offsets into the claim."""
-    missing = []
-    for pattern in _groups(language):
-        match = pattern.search(claim)
-        if match and not pattern.search(passage):
-            missing.append(Span.of(claim, match.start(), match.end()))
-    return tuple(missing)
+    """What the claim says beyond the passage: words that widen or narrow it, without their like in the passage.
+
+    Words written with letters of two alphabets count, too: they only look like the word that they seem to be. Offsets
+    are into the claim.
+    """
+    missing = [match for pattern in _senses(language) if (match := _only_in(pattern, claim, passage))]
+    missing += [word for word in _WORD.finditer(claim) if has_mixed_script(word.group())]
+    return tuple(Span.of(claim, match.start(), match.end()) for match in missing)
+
+
+def weakened(claim: str, passage: str, *, language: str) -> tuple[Span, ...]:
+    """Words by which the passage says less than the claim ("if", "believed"); offsets into the passage.
+
+    A passage that asks says nothing at all.
+    """
+    found = [match for pattern in _senses(f"{language}-source") if (match := _only_in(pattern, passage, claim))]
+    spans = [Span.of(passage, match.start(), match.end()) for match in found]
+    end = len(passage.rstrip())
+    return (*spans, Span.of(passage, end - 1, end)) if passage.rstrip().endswith(("?", "？", "؟")) else tuple(spans)
+
+
+def _only_in(pattern: re.Pattern[str], one: str, other: str) -> re.Match[str] | None:
+    match = pattern.search(one)
+    return match if match and not pattern.search(other) else None
 
 
 @cache
-def _groups(language: str) -> tuple[re.Pattern[str], ...]:
+def _senses(name: str) -> tuple[re.Pattern[str], ...]:
     """One pattern for each sense; languages without a list have none."""
-    table = tomllib.loads((files("groundwire.facts") / "data" / "scope.toml").read_text(encoding="utf-8"))
-    groups = table.get(language, {}).values()
-    return tuple(re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b", re.IGNORECASE) for words in groups)
+    return tuple(
+        re.compile("|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in words), re.IGNORECASE)
+        for words in _table().get(name, {}).values()
+    )
+
+
+@cache
+def _table() -> Mapping[str, Mapping[str, list[str]]]:
+    return tomllib.loads((files("groundwire.facts") / "data" / "scope.toml").read_text(encoding="utf-8"))

@@ -12,7 +12,7 @@ from groundwire.facts.names import Name
 from groundwire.facts.near_misses import NearMiss, near_misses
 from groundwire.facts.persons import other_person
 from groundwire.facts.polarity import Clash, clashes, same_sense
-from groundwire.facts.scope import unscoped
+from groundwire.facts.scope import unscoped, weakened
 from groundwire.facts.words import Word
 from groundwire.judges.embedded.index import Entry, EvidenceIndex, Window, join
 from groundwire.judges.embedded.model import Scores
@@ -34,6 +34,9 @@ MOST_JOINED = 3
 
 MOST_CELLS = 3
 """Values of a table row that are read for one claim."""
+
+BINDING_COVERAGE = 0.6
+"""Share of a claim with values that one of several passages must hold, all values included: they are bound there."""
 
 ITEM_WEIGHT = 2.0
 """What a value or a name counts beside an ordinary word when it is asked how much of a claim a passage holds."""
@@ -95,6 +98,11 @@ class Candidate:
         return unscoped(self.claim.text, self.passage.text, language=self.claim.language)
 
     @cached_property
+    def weakened(self) -> tuple[Span, ...]:
+        """Words by which the passage says less than the claim ("if", "believed")."""
+        return weakened(self.claim.text, self.passage.text, language=self.claim.language)
+
+    @cached_property
     def coverage(self) -> float:
         """How much of the claim the passage holds, 0-1: its words, and its values and names if they agree."""
         return self._held(self.slots)
@@ -123,8 +131,9 @@ class Candidate:
 
     @cached_property
     def missing_values(self) -> bool:
-        """Whether the premise lacks a value of the claim. No value may be taken on trust."""
-        return any(slot.is_value and slot.standing is not Standing.LOCATED for slot in self.slots)
+        """Whether the premise lacks a value of the claim, or a figure that could not be read: none is trusted."""
+        unread = any(figure not in self.passage.text for figure in self.claim.unread_figures)
+        return unread or any(slot.is_value and slot.standing is not Standing.LOCATED for slot in self.slots)
 
     @cached_property
     def mistaken_names(self) -> bool:
@@ -149,6 +158,8 @@ class Candidate:
         """
         if self.single:
             return False
+        if self.claim.facts and not any(self._holds_together(entry) for entry in self.premise.entries):
+            return True
         if any(other_person(self.claim.text, entry.parsed.text) for entry in self.premise.entries):
             return True
         standings = (
@@ -156,6 +167,12 @@ class Candidate:
             for entry in self.premise.entries
         )
         return any({Standing.LOCATED, Standing.MISMATCHED} <= found for found in standings)
+
+    def _holds_together(self, entry: Entry) -> bool:
+        """Whether one passage has all values of the claim and enough of what the claim says of them."""
+        alone = replace(self, premise=Window(entries=(entry,)), scores=UNSEEN)
+        values = all(slot.standing is Standing.LOCATED for slot in alone.slots if slot.is_value)
+        return values and alone.coverage >= BINDING_COVERAGE
 
     def together_with(self, other: Candidate) -> Candidate:
         """Both premises read as one; the model has not seen it."""

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from groundwire.domain.evidence import Evidence
+from groundwire.facts.readable import readable
 from groundwire.facts.words import Word
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.segment import Cell, Context, Passage, is_clause, passages
@@ -130,7 +131,7 @@ def _entries(evidence: Evidence, language: str) -> Iterable[Entry]:
         context = Context()
         for passage in passages(source.text):
             whole = context.resolve(passage.reading) if language == "en" else None
-            reading = whole or passage.reading
+            reading = readable(whole or passage.reading)
             context.push(reading)
             yield Entry(
                 number=number,
@@ -150,9 +151,10 @@ def _parsed(passage: Passage, reading: str, language: str) -> Parsed:
     headings = []
     position = context_end
     for cell in passage.cells:
-        start = text.find(cell.text, position)
+        value = readable(cell.text)
+        start = text.find(value, position)
         if start >= 0:
-            position = start + len(cell.text)
+            position = start + len(value)
             headings.append((start, position, _heading(passage, cell)))
     return Parsed(text=text, language=language, headings=tuple(headings), context_end=context_end)
 
@@ -164,8 +166,9 @@ def _cells(passage: Passage, language: str) -> Iterable[Parsed]:
     name, *values = passage.cells
     for cell in values:
         before = ": ".join(filter(None, (_naming(passage.heading), name.text, cell.header)))
-        text = f"{before}: {cell.text}"
-        start = len(text) - len(cell.text)
+        value = readable(cell.text)
+        text = f"{readable(before)}: {value}"
+        start = len(text) - len(value)
         place = (start, len(text), _heading(passage, cell))
         yield Parsed(text=text, language=language, headings=(place,), context_end=len(_naming(passage.heading)))
 

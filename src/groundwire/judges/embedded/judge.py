@@ -10,6 +10,7 @@ from groundwire.domain.evidence import Evidence
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Outcome
+from groundwire.facts.readable import readable
 from groundwire.judges.embedded.index import EvidenceIndex
 from groundwire.judges.embedded.model import CrossEncoder
 from groundwire.judges.embedded.parsed import Parsed
@@ -71,7 +72,7 @@ class EmbeddedJudge:
         return outcomes
 
     def _outcome(self, task: Task, index: EvidenceIndex, language: str) -> Outcome:
-        text = task.claim.statement
+        text = readable(task.claim.statement)
         claim = Parsed(text=text, language=language, ignored=tuple(_source_mentions(text, task.evidence)))
         if self.encoder.tokens(claim.text) > MOST_STATEMENT_TOKENS:
             explanation = f"the claim is longer than {MOST_STATEMENT_TOKENS} tokens; split it and check the parts"

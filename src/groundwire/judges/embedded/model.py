@@ -155,10 +155,20 @@ def file_digest(path: Path) -> str:
         raise JudgeUnavailable(f"model file {path.name!r} in {path.parent}: {error.strerror}; {_REINSTALL}") from None
 
 
-def _session(path: Path) -> Any:  # noqa: ANN401  # onnxruntime has no types
+def silent_onnxruntime() -> Any:  # noqa: ANN401  # onnxruntime has no types
+    """The onnxruntime module, imported so that it sends nothing and writes nothing.
+
+    Its telemetry starts with the import and is not stopped by the call that is meant to: only the variable does that.
+    """
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
     import onnxruntime
 
     onnxruntime.disable_telemetry_events()
+    return onnxruntime
+
+
+def _session(path: Path) -> Any:  # noqa: ANN401  # onnxruntime has no types
+    onnxruntime = silent_onnxruntime()
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = min(THREADS, os.cpu_count() or 1)
     options.inter_op_num_threads = 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -44,6 +46,17 @@ class Parsed:
         return tuple(self._under_heading(fact) for fact in found if self._counts(fact))
 
     @cached_property
+    def unread_figures(self) -> tuple[str, ...]:
+        """Figures that no fact or name takes in: digits of any script, raised or enclosed ones included."""
+        taken = [(item.start, item.end) for item in self.facts] + [(name.start, name.end) for name in self.names]
+        return tuple(
+            self.text[start:end]
+            for start, end in figures(self.text)
+            if not any(s <= start and end <= e for s, e in taken)
+            and not any(s < end and start < e for s, e in self.ignored)
+        )
+
+    @cached_property
     def names(self) -> tuple[Name, ...]:
         """The names in it, without those that are part of a fact."""
         taken = [(fact.start, fact.end) for fact in self.facts]
@@ -75,3 +88,15 @@ class Parsed:
     def lemmas(self) -> frozenset[str]:
         """All base forms of its words."""
         return frozenset(lemma for word in self.words for lemma in lemmas(word.folded))
+
+
+def figures(text: str) -> Iterator[tuple[int, int]]:
+    """Runs of digits, of any script, raised, enclosed or with the point that they begin with; not Chinese numerals."""
+    start: int | None = None
+    for offset, character in enumerate((*text, " ")):
+        if character.isnumeric() and unicodedata.category(character) != "Lo":
+            start = offset if start is None else start
+        elif start is not None:
+            pointed = start > 0 and text[start - 1] == "." and (start == 1 or text[start - 2].isspace())
+            yield start - pointed, offset
+            start = None

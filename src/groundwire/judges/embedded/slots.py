@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from groundwire.domain.text import Span
+from groundwire.facts import tables
 from groundwire.facts.compare import Relation, compare
 from groundwire.facts.fact import Calendar, Fact, Measure
 from groundwire.facts.names import Name, NameRelation, compare_names
@@ -69,7 +70,8 @@ def slots(claim: Parsed, passage: Parsed, *, exact: bool) -> tuple[Slot, ...]:
 def _value_slot(claim: Parsed, fact: Fact, passage: Parsed, *, exact: bool) -> Slot:
     relations = [(other, compare(fact, other, exact=exact)) for other in passage.facts]
     near = _affinity(claim, fact, passage)
-    same = max((o for o, relation in relations if relation is Relation.SAME), key=near, default=None)
+    agreeing = (o for o, relation in relations if relation is Relation.SAME or _for_period(fact, o, passage))
+    same = max(agreeing, key=near, default=None)
     different = (other for other, relation in relations if relation is Relation.DIFFERENT)
     rivals = [r for r in different if r.start >= passage.context_end and same_sort(fact, r, passage)]
     rival = max((r for r in rivals if not _claimed_elsewhere(claim, fact, r)), key=near, default=None)
@@ -80,6 +82,17 @@ def _value_slot(claim: Parsed, fact: Fact, passage: Parsed, *, exact: bool) -> S
     if rival:
         return Slot(item=fact, standing=Standing.MISMATCHED, found=rival)
     return Slot(item=fact, standing=Standing.ABSENT)
+
+
+def _for_period(fact: Fact, other: Fact, passage: Parsed) -> bool:
+    """Whether two values differ only in that the passage says the period elsewhere: "annual output", "a year"."""
+    ours, theirs = fact.payload, other.payload
+    if not (isinstance(ours, Measure) and isinstance(theirs, Measure)) or not ours.per or theirs.per:
+        return False
+    periods = tables.table("computing")["periods"]
+    said = {word.folded for word in passage.words}
+    bare = replace(fact, payload=replace(ours, per=None))
+    return compare(bare, other) is Relation.SAME and not said.isdisjoint(periods.get(ours.per, ()))
 
 
 def _both_ends(fact: Fact, passage: Parsed) -> bool:

@@ -14,6 +14,7 @@ from groundwire.domain.verdict import SupportKind
 from groundwire.facts.fact import Code, Fact
 from groundwire.facts.names import Name
 from groundwire.judges.embedded.candidates import Candidate
+from groundwire.judges.embedded.index import Entry
 from groundwire.judges.embedded.slots import Slot, Standing
 
 SAME_FACT = 0.5
@@ -127,9 +128,14 @@ class Stance:
     support: SupportKind = "direct"
 
     @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The passages to quote: every operand of a computation, else those that decide."""
+        return self.candidate.premise.entries if self.support == "computed" else self.candidate.deciding
+
+    @property
     def source_ids(self) -> frozenset[str]:
         """The sources of its passages."""
-        return frozenset(entry.source_id for entry in self.candidate.premise.entries)
+        return frozenset(entry.source_id for entry in self.entries)
 
 
 def stance(candidate: Candidate) -> Stance:
@@ -159,7 +165,8 @@ def _together(candidate: Candidate) -> Stance | None:
     """Support by several passages: the model has to see it, for words from several places make many sentences."""
     entailment = candidate.scores.entailment
     together = (entailment + candidate.coverage) / 2
-    blocked = candidate.torn or candidate.missing_values or candidate.mistaken_names or candidate.unscoped
+    lacking = candidate.torn or candidate.missing_values or candidate.mistaken_names
+    blocked = lacking or bool(candidate.unscoped) or bool(candidate.clashes)
     if blocked or entailment < TOGETHER_ENTAILED or together < TOGETHER_CARRIES:
         return None
     because = _agree(candidate)
@@ -223,7 +230,7 @@ def _clash(candidate: Candidate) -> Stance | None:
 
 
 def _support(candidate: Candidate) -> Stance | None:
-    if candidate.missing_values or candidate.other_names or candidate.unscoped:
+    if candidate.missing_values or candidate.other_names or candidate.unscoped or candidate.weakened:
         return None
     if candidate.clashes:
         return None  # too far from the claim to contradict it, or only weaker: either way no support
@@ -268,9 +275,11 @@ def _refuted(candidate: Candidate) -> Stance | None:
 def _silent(candidate: Candidate) -> Stance:
     weaker = [clash.explanation for clash in candidate.clashes if clash.weaker]
     weaker += [f"the passage does not say {span.text!r}" for span in candidate.unscoped]
+    weaker += [f"the passage says {span.text!r}, the answer does not" for span in candidate.weakened]
+    related = candidate.coverage >= SAME_SUBJECT and not candidate.missing_values
     return Stance(
         candidate=candidate,
-        side=Side.WEAKER if weaker and candidate.coverage >= SAME_SUBJECT else Side.SILENT,
+        side=Side.WEAKER if weaker and related else Side.SILENT,
         strength=candidate.coverage,
         about=candidate.coverage,
         because=weaker[0] if weaker else "",

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from groundwire.domain.claim import Claim
 from groundwire.domain.text import Span
 from groundwire.domain.verdict import Outcome, Quote, Verdict
-from groundwire.judges.embedded.candidates import Candidate, Score, joined_passages, single_passages
+from groundwire.judges.embedded.candidates import Score, joined_passages, single_passages
 from groundwire.judges.embedded.computed import computed
-from groundwire.judges.embedded.index import EvidenceIndex
+from groundwire.judges.embedded.index import Entry, EvidenceIndex
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.part import Part, part_carried
 from groundwire.judges.embedded.spans import unsupported_spans
 from groundwire.judges.embedded.stance import Side, Stance, stance
 
-MOST_QUOTES = 2
-"""Quotes shown for each side."""
+MOST_QUOTES = 3
+"""Passages kept for each side."""
 
 AS_PLAIN = 0.95
 """Share of the other's coverage from which two passages count as speaking equally plainly of the claim."""
@@ -82,10 +82,20 @@ def _supported(claim: Claim, pro: tuple[Stance, ...]) -> Outcome:
         claim_id=claim.id,
         verdict=Verdict.SUPPORTED,
         confidence=_confidence(best.strength),
-        quotes=_quotes(pro[:1], "support"),
+        quotes=_quotes([best, *_repeating(pro)], "support"),
         support=best.support,
         explanation=f"{_where(best)}: {best.because}",
     )
+
+
+def _repeating(pro: tuple[Stance, ...]) -> Iterator[Stance]:
+    """Passages of other sources that say it as plainly as the best one: each may be the one that the answer cites."""
+    best = pro[0]
+    seen = set(best.source_ids)
+    for other in pro[1:]:
+        if other.candidate.single and other.about >= AS_PLAIN * best.about and not other.source_ids <= seen:
+            seen |= other.source_ids
+            yield other
 
 
 def _contradicted(claim: Claim, contra: tuple[Stance, ...]) -> Outcome:
@@ -120,7 +130,7 @@ def _short_of_support(claim: Claim, stances: Sequence[Stance], part: Part | None
         claim_id=claim.id,
         verdict=Verdict.PARTIAL,
         confidence=_confidence(part.entailment if part else weaker[0].strength),
-        quotes=_quotes_of(shown, "support"),
+        quotes=_quotes_of(shown.deciding, "support"),
         unsupported_spans=missing,
         support="inferred",
         explanation=f"{where} carries a part of it: {because}",
@@ -128,10 +138,10 @@ def _short_of_support(claim: Claim, stances: Sequence[Stance], part: Part | None
 
 
 def _quotes(stances: Sequence[Stance], side: Literal["support", "contradict"]) -> tuple[Quote, ...]:
-    return tuple(dict.fromkeys(quote for each in stances for quote in _quotes_of(each.candidate, side)))
+    return tuple(dict.fromkeys(quote for each in stances for quote in _quotes_of(each.entries, side)))
 
 
-def _quotes_of(candidate: Candidate, side: Literal["support", "contradict"]) -> tuple[Quote, ...]:
+def _quotes_of(entries: Sequence[Entry], side: Literal["support", "contradict"]) -> tuple[Quote, ...]:
     return tuple(
         Quote(
             start=entry.passage.start,
@@ -140,7 +150,7 @@ def _quotes_of(candidate: Candidate, side: Literal["support", "contradict"]) -> 
             source_id=entry.source_id,
             stance=side,
         )
-        for entry in candidate.deciding
+        for entry in entries
     )
 
 
