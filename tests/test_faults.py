@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from groundwire import Report, Verdict, verify
@@ -77,10 +79,10 @@ HOSTILE = [
 @pytest.mark.parametrize("text", HOSTILE, ids=lambda text: repr(text[:16]))
 def test_hostile_text_is_survived_in_every_field(text: str) -> None:
     """The report is strict JSON, and hostile words support nothing but themselves."""
-    source = {"id": text[:50].strip() or "id", "text": text, "title": text, "uri": text, "metadata": {"x": text}}
+    source = {"id": f"id {text[:50]}", "text": text, "title": text, "uri": text, "metadata": {"x": text}}
     other = {"id": "other", "text": FEE}
     report = verify(text, [source, other], question=text, history=[{"role": "user", "content": text}])
-    assert "NaN" not in report.to_json().replace(text, "")
+    json.loads(report.to_json(), parse_constant=pytest.fail)
     report = verify("The moon is made of cheese.", [source, other], question=text)
     assert report.decision.gate == "failed"
 

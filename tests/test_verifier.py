@@ -10,7 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from groundwire import Answer, EvidenceChanged, InputError, Report, Turn, Verdict, Verifier, read_report, verify
+from groundwire import (
+    Answer,
+    ConfigError,
+    EvidenceChanged,
+    InputError,
+    Report,
+    Turn,
+    Verdict,
+    Verifier,
+    read_report,
+    verify,
+)
 from groundwire.domain.text import Span
 from groundwire.testing import FailingJudge, ScriptedJudge
 
@@ -113,6 +124,10 @@ def _timeless(report: Report) -> str:
         ({"prior_scores": [0.5, 1.5]}, "prior score 1 is 1.5"),
         ({"prior_scores": [float("nan")]}, "prior score 0 is nan"),
         ({"prior_scores": [True]}, "prior score 0 is True"),
+        ({"prior_scores": [10**400]}, "prior score 0 is 1000"),
+        ({"prior_scores": None}, "the prior scores must be a list, not NoneType"),
+        ({"history": 5}, "the history must be a list, not int"),
+        ({"evidence_fingerprint": 5}, "the evidence fingerprint must be text or a mapping"),
         ({"history": [{"role": "robot", "content": "x"}]}, "turn 0 of the history: role"),
         ({"history": [{"role": "user", "content": "x\ud800"}]}, "turn 0 of the history"),
     ],
@@ -121,6 +136,21 @@ def test_a_wrong_argument_is_named(options: dict[str, Any], message: str) -> Non
     """The message says which argument and what it takes."""
     with pytest.raises(InputError, match=message):
         verify(FEE, [FEE], judge=ScriptedJudge(), **options)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"policy": {}}, "the policy must be a Policy, not dict"),
+        ({"policy": "strict.toml"}, "the policy must be a Policy, not str"),
+        ({"judge": 0}, "0 is no judge"),
+        ({"judge": ScriptedJudge}, "is no judge"),
+    ],
+)
+def test_what_is_no_policy_or_judge_is_never_replaced_by_the_default(options: dict[str, Any], message: str) -> None:
+    """An empty or false value is a mistake, not a wish for the default."""
+    with pytest.raises(ConfigError, match=message):
+        verify(FEE, [FEE], **options)
 
 
 @pytest.mark.parametrize("answer", [None, 5, b"x", ["a"]])

@@ -64,7 +64,10 @@ def verify(  # noqa: PLR0913  # the public signature names every option
         response_id=response_id,
         evidence_fingerprint=evidence_fingerprint,
     )
-    verifier = Verifier(judge=judge or EmbeddedJudge.bundled(), policy=policy or Policy.default())
+    verifier = Verifier(
+        judge=EmbeddedJudge.bundled() if judge is None else judge,
+        policy=Policy.default() if policy is None else policy,
+    )
     return run_blocking(verifier.check(request))
 
 

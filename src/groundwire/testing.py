@@ -77,7 +77,7 @@ class ScriptedJudge(_Named):
 class FailingJudge(_Named):
     """Raises the given error whenever it is asked."""
 
-    error: Exception
+    error: BaseException
 
     async def judge(self, tasks: Sequence[Task]) -> Sequence[Outcome]:  # noqa: ARG002  # the seam gives them
         """Never returns.

@@ -21,6 +21,7 @@ from groundwire.domain.request import Options, Request, Sources
 from groundwire.domain.score import score_interval
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Outcome
+from groundwire.errors import ConfigError
 from groundwire.facts.kinds import kind_of
 from groundwire.judges.embedded import EmbeddedJudge
 from groundwire.judges.run import run
@@ -34,6 +35,12 @@ class Verifier:
 
     judge: Judge = field(default_factory=EmbeddedJudge.bundled)
     policy: Policy = field(default_factory=Policy.default)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.policy, Policy):
+            raise ConfigError(f"the policy must be a Policy, not {type(self.policy).__name__}; see Policy.load")
+        if isinstance(self.judge, type) or not callable(getattr(self.judge, "judge", None)):
+            raise ConfigError(f"{self.judge!r:.60} is no judge: it needs `info` and an async `judge(tasks)`")
 
     async def verify(self, answer: str | Answer, evidence: Sources, **options: Unpack[Options]) -> Report:
         """The report on one answer; `options` are those of `groundwire.verify`, without `judge` and `policy`.

@@ -25,6 +25,22 @@ def test_a_piece_that_does_not_stand_in_the_answer_is_refused(pieces: list[str])
         Answer.of("a b", claims=pieces)
 
 
+@pytest.mark.parametrize("what", ["sentences", "claims"])
+def test_an_empty_list_would_let_an_answer_pass_unread(what: str) -> None:
+    """Nothing to check is not the same as nothing handed in."""
+    with pytest.raises(InputError, match=f"the list of {what} is empty.*leave it out"):
+        Answer.of("The fee is 6 EUR.", **{what: []})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "span", [Span(start=0, end=3, text="abc"), Span(start=9, end=12, text="ab."), Span(start=2, end=3, text=" ")]
+)
+def test_spans_that_are_not_pieces_of_the_answer_are_refused(span: Span) -> None:
+    """An answer made directly is validated like one made with `of`."""
+    with pytest.raises(InputError, match="not a piece of the answer"):
+        Answer(text="ab cd", claims=(span,))
+
+
 def test_a_lone_surrogate_is_refused_with_its_place() -> None:
     """Half a character cannot be written as UTF-8, so no report could hold it."""
     with pytest.raises(InputError, match="the answer holds a lone surrogate at offset 2"):

@@ -37,7 +37,7 @@ def test_the_same_source_twice_is_kept_once() -> None:
         ([{"id": "a", "text": None}], "the text of source 1 .* must be text, not NoneType"),
         ([{"id": "a", "text": b"x"}], "must be text, not bytes"),
         ([{"id": 7, "text": "x"}], "the id of source 1 must be text, not int"),
-        ([{"id": " ", "text": "x"}], "source 1 has a blank id"),
+        ([{"id": " ", "text": "x"}], "the id ' ' is blank"),
         ([{"id": "a", "text": "x", "retrieved_at": "soon"}], "field 'retrieved_at'"),
         ([{"id": "a", "text": "x", "colour": "red"}], "field 'colour'"),
         ([42], "source 1 must be text, a mapping .* or a Source, not int"),

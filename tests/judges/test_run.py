@@ -81,6 +81,15 @@ def test_a_valid_outcome_is_kept() -> None:
         ([said(quotes=(quote(stance="contradict"),))], "quote_not_found"),
         ([said(verdict="NOT_A_CLAIM", confidence=None, quotes=())], "invalid_outcome"),
         ([said(unsupported_spans=(Span(start=0, end=3, text="The"),))], "invalid_outcome"),
+        ([said(quotes=(quote(end=1, text=" "),))], "quote_not_found"),
+        ([said(unsupported_spans=(Span(start=10, end=13, text="The"),))], "invalid_outcome"),
+        ([said().model_copy(update={"confidence": 5})], "invalid_outcome"),
+        ([said().model_copy(update={"confidence": float("nan")})], "invalid_outcome"),
+        ([said().model_copy(update={"verdict": "FINE"})], "invalid_outcome"),
+        ([said().model_copy(update={"quotes": None})], "invalid_outcome"),
+        ([said().model_copy(update={"explanation": "half \ud800"})], "invalid_outcome"),
+        ([said().model_copy(update={"verdict": "SUPPORTED", "quotes": ()})], "quote_not_found"),
+        ([said().model_copy(update={"confidence": None})], "invalid_outcome"),
         (None, "judge_error"),
         (7, "judge_error"),
     ],
@@ -97,8 +106,10 @@ def test_spans_are_offsets_into_the_answer() -> None:
     assert outcome_of([outcome]).verdict is Verdict.UNSUPPORTED
 
 
-@pytest.mark.parametrize("error", [ValueError("secret words"), TimeoutError(), KeyError("x"), MemoryError()])
-def test_a_crash_leaves_every_claim_unchecked(error: Exception) -> None:
+@pytest.mark.parametrize(
+    "error", [ValueError("secret words"), TimeoutError(), KeyError("x"), MemoryError(), SystemExit(0)]
+)
+def test_a_crash_leaves_every_claim_unchecked(error: BaseException) -> None:
     """A crash is an outcome; its message, which may hold anything, is not repeated."""
     outcomes = asyncio.run(run(FailingJudge(error), [task(), task("a#0.1")]))
     assert {o.cause for o in outcomes.values()} == {"judge_error"}

@@ -19,6 +19,11 @@ class Answer:
     claims: tuple[Span, ...] | None = None
     """The caller's own claims, in order and not overlapping; None to let Groundwire find them."""
 
+    def __post_init__(self) -> None:
+        require_text(self.text, "the answer")
+        for what, spans in (("sentence", self.sentences), ("claim", self.claims)):
+            _require_spans(self.text, spans, what)
+
     @classmethod
     def of(
         cls,
@@ -42,9 +47,25 @@ class Answer:
         )
 
 
+def _require_spans(text: str, spans: tuple[Span, ...] | None, what: str) -> None:
+    """Return if the spans are pieces of the text, in order and not overlapping.
+
+    An empty list for an answer that says something would let it pass unread, so it is refused.
+    """
+    if spans is None:
+        return
+    if not spans and text.strip():
+        raise InputError(f"the list of {what}s is empty, so nothing of the answer would be checked; leave it out")
+    position = 0
+    for number, span in enumerate(spans):
+        if span.start < position or text[span.start : span.end] != span.text or not span.text.strip():
+            raise InputError(f"{what} {number} is not a piece of the answer after the one before it")
+        position = span.end
+
+
 def _locate(text: str, pieces: Iterable[str], what: str) -> tuple[Span, ...]:
-    if isinstance(pieces, str):
-        raise InputError(f"{what}s must be a list of strings, not one string")
+    if isinstance(pieces, str) or not isinstance(pieces, Iterable):
+        raise InputError(f"{what}s must be a list of strings, not {type(pieces).__name__}")
     spans: list[Span] = []
     position = 0
     for number, given in enumerate(pieces):

@@ -7,9 +7,9 @@ import json
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
-from pydantic import Field, JsonValue, ValidationError
+from pydantic import Field, JsonValue, ValidationError, model_validator
 
 from groundwire.domain.text import Value, require_text
 from groundwire.errors import EvidenceChanged, InputError
@@ -26,6 +26,16 @@ class Source(Value):
     """Evidence type, such as `guideline` or `forum`; policies accept and rank kinds."""
     retrieved_at: datetime | None = None
     metadata: dict[str, JsonValue] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _writable(self) -> Self:
+        for what in ("id", "text", "title", "uri", "kind"):
+            value = getattr(self, what)
+            if value is not None:
+                require_text(value, f"the {what} of source {self.id!r}")
+        if not any(character.isprintable() for character in self.id.strip()):
+            raise InputError(f"the id {self.id!r} is blank; give the source a name that citations can use")
+        return self
 
     @property
     def blank(self) -> bool:
@@ -90,6 +100,10 @@ class Evidence(Value):
         Raises:
             EvidenceChanged: it is other evidence; the message names the source, or those that it may be.
         """
+        if not isinstance(expected, str | Mapping):
+            raise InputError(
+                f"the evidence fingerprint must be text or a mapping of source ids, not {type(expected).__name__}"
+            )
         if isinstance(expected, str):
             if expected.strip().lower() != self.fingerprint:
                 raise EvidenceChanged(self._explain_change(expected.strip().lower()))
@@ -138,11 +152,6 @@ def _source(item: object, number: int) -> Source:
             raise InputError(f"{name} ({fields['id']!r}): field {field!r}: {first['msg']}") from None
     if not isinstance(item, Source):
         raise InputError(f"{name} must be text, a mapping with `id` and `text`, or a Source, not {type(item).__name__}")
-    if not item.id.strip():
-        raise InputError(f"{name} has a blank id; give it a name that citations can use")
-    for what, value in (("id", item.id), ("text", item.text), ("title", item.title), ("uri", item.uri)):
-        if value is not None:
-            require_text(value, f"the {what} of {name} ({item.id!r})")
     return item
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypedDict, get_args
+from typing import Any, TypedDict, TypeVar, get_args
 
 from pydantic import ValidationError
 
@@ -17,6 +16,8 @@ from groundwire.domain.risk import Risk
 from groundwire.domain.text import require_text
 from groundwire.domain.turn import Turn
 from groundwire.errors import InputError
+
+T = TypeVar("T")
 
 PROTOCOLS: tuple[ProtocolName, ...] = get_args(ProtocolName)
 
@@ -78,12 +79,18 @@ class Request:
             answer=Answer.of(answer),
             evidence=frozen,
             question=None if question is None else require_text(question, "the question"),
-            history=tuple(_turn(turn, number) for number, turn in enumerate(history)),
+            history=tuple(_turn(turn, number) for number, turn in enumerate(_listed(history, "the history"))),
             protocol=_protocol(protocol),
             risk=_risk(risk),
-            prior_scores=tuple(_score(score, number) for number, score in enumerate(prior_scores)),
+            prior_scores=tuple(_score(each, n) for n, each in enumerate(_listed(prior_scores, "the prior scores"))),
             response_id=_response_id(response_id),
         )
+
+
+def _listed(value: Iterable[T], what: str) -> Iterable[T]:
+    if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
+        raise InputError(f"{what} must be a list, not {type(value).__name__}")
+    return value
 
 
 def _turn(turn: Turn | Mapping[str, Any], number: int) -> Turn:
@@ -114,8 +121,9 @@ def _risk(risk: object) -> Risk:
 
 
 def _score(score: object, number: int) -> float:
-    if isinstance(score, bool) or not isinstance(score, int | float) or not math.isfinite(score) or not 0 <= score <= 1:
-        raise InputError(f"prior score {number} is {score!r}; grounding scores are numbers from 0.0 to 1.0")
+    # Compared before it is converted: an integer may be too large for a float.
+    if isinstance(score, bool) or not isinstance(score, int | float) or not 0 <= score <= 1:
+        raise InputError(f"prior score {number} is {str(score)[:20]}; grounding scores are numbers from 0.0 to 1.0")
     return float(score)
 
 

@@ -145,6 +145,8 @@ def _is_code(word: str) -> bool:
             return False
         return name.upper() not in tables.currency_signs() and name.lower() not in tables.currency_words()
     tail = word[head.end() :]
+    if re.fullmatch(r"[-/][A-Z]\d{0,3}", tail):
+        return True  # "4711-A"; "5-day" and "6-inch" are none
     if tail.startswith(("-", "/", "_")):
         return any(part[:1].isalpha() and any(c.isdigit() for c in part) for part in re.split("[-/_]", tail[1:]))
     if tail.lower() in tables.words("identifiers", "number_suffixes"):

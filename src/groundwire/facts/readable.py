@@ -16,8 +16,8 @@ def readable(text: str) -> str:
     """
     if text.isascii():
         return text
-    seen = "".join(c for c in text if unicodedata.category(c) not in _INVISIBLE)
-    return "".join(_sign(c) for c in seen).translate(_APOSTROPHES)
+    seen = (c for c in text.translate(_APOSTROPHES) if unicodedata.category(c) not in _INVISIBLE)
+    return "".join(map(_sign, seen))
 
 
 def _sign(character: str) -> str:

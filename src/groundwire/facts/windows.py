@@ -114,8 +114,9 @@ def _ranges(claim: Quantity, source: Quantity) -> Relation:
         same = abs(claim.low - source.low) <= slack and abs(claim.high - source.high) <= slack
         return Relation.SAME if same else Relation.DIFFERENT
     if claim.bound == "between":
+        # "Between 900 and 1,100 came" follows from 1,018, but "5-10 mg" does not from 5 mg; the writing does not tell.
         inside = claim.low - slack <= source.low <= claim.high + slack
-        return Relation.SAME if inside else Relation.DIFFERENT
+        return Relation.UNDETERMINED if inside else Relation.DIFFERENT
     inside = source.low - slack <= claim.low <= source.high + slack
     return Relation.UNDETERMINED if inside else Relation.DIFFERENT
 

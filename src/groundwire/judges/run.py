@@ -27,7 +27,7 @@ async def run(judge: Judge, tasks: Sequence[Task]) -> dict[str, Outcome]:
         returned = tuple(await judge.judge(tasks))
     except (JudgeUnavailable, ConfigError):
         raise
-    except Exception as error:  # noqa: BLE001  # boundary: a judge may be anyone's code; its crash is an outcome, not ours
+    except (Exception, SystemExit) as error:  # noqa: BLE001  # boundary: a judge may be anyone's code; it may not end us
         _LOG.debug("judge %s failed", type(judge).__name__, exc_info=error)
         explanation = f"the judge failed: {type(error).__name__}"
         return {task.claim.id: Outcome.unchecked(task.claim.id, "judge_error", explanation) for task in tasks}
@@ -36,13 +36,24 @@ async def run(judge: Judge, tasks: Sequence[Task]) -> dict[str, Outcome]:
 
 def _checked(task: Task, returned: Sequence[object]) -> Outcome:
     claim_id = task.claim.id
-    mine = [o for o in returned if isinstance(o, Outcome) and o.claim_id == claim_id]
+    mine = [o for o in returned if isinstance(o, Outcome) and str(getattr(o, "claim_id", "")) == claim_id]
     if len(mine) != 1:
         cause: Cause = "duplicate_outcome" if mine else "missing_outcome"
         return Outcome.unchecked(claim_id, cause, f"the judge gave {len(mine)} outcomes for this claim")
-    outcome = mine[0]
+    outcome = _valid(mine[0])
+    if outcome is None:
+        return Outcome.unchecked(claim_id, "invalid_outcome", "the judge's outcome does not keep to its own shape")
     defect = _defect(task, outcome)
     return Outcome.unchecked(claim_id, *defect) if defect else outcome
+
+
+def _valid(outcome: Outcome) -> Outcome | None:
+    """The outcome, validated anew: it may have been made past its validators, or hold text that cannot be written."""
+    try:
+        # Text that is no UTF-8 fails here, before a report that holds it could fail to be stored.
+        return Outcome.model_validate_json(outcome.model_dump_json(warnings=False))
+    except (ValueError, TypeError, AttributeError):
+        return None
 
 
 def _defect(task: Task, outcome: Outcome) -> tuple[Cause, str] | None:
@@ -56,9 +67,13 @@ def _defect(task: Task, outcome: Outcome) -> tuple[Cause, str] | None:
     for span in outcome.unsupported_spans:
         if claim.text[max(span.start - claim.start, 0) : max(span.end - claim.start, 0)] != span.text:
             return "invalid_outcome", "the judge marks words that do not stand in the claim"
+    if any(not any(map(str.isalnum, quote.text)) for quote in outcome.quotes):
+        return "quote_not_found", "the judge quotes no words"
     stances = Counter(quote.stance for quote in outcome.quotes)
     if outcome.verdict is Verdict.SUPPORTED and not stances["support"]:
         return "quote_not_found", "the judge calls the claim supported but quotes no passage"
+    if outcome.verdict is Verdict.SUPPORTED and outcome.unsupported_spans:
+        return "invalid_outcome", "the judge calls the claim supported and some of its words unsupported"
     if outcome.verdict is Verdict.CONTRADICTED and not stances["contradict"]:
         return "quote_not_found", "the judge calls the claim contradicted but quotes no passage"
     return None

@@ -114,6 +114,15 @@ class Candidate:
             self.index.knows(word) and not self.passage.says(word) for word in self.claim.words if not word.is_number
         )
 
+    @property
+    def about_another(self) -> bool:
+        """Whether the passage has a subject of its own while a word of the claim stands only in other passages.
+
+        A row of a table, a labelled line or a sentence with a name is not about what only others name.
+        """
+        labelled = bool(self.passage.headings) or ":" in self.passage.text
+        return self.elsewhere and (labelled or bool(self.rival_names()))
+
     @cached_property
     def frame_held(self) -> bool:
         """Whether the premise holds any word of what the claim says of its names and values."""
@@ -160,8 +169,9 @@ class Candidate:
             return False
         if self.claim.facts and not any(self._holds_together(entry) for entry in self.premise.entries):
             return True
-        if any(other_person(self.claim.text, entry.parsed.text) for entry in self.premise.entries):
-            return True
+        for text in (entry.parsed.text for entry in self.premise.entries):
+            if other_person(self.claim.text, text) or weakened(self.claim.text, text, language=self.claim.language):
+                return True
         standings = (
             {slot.standing for slot in slots(self.claim, entry.parsed, exact=self.exact)}
             for entry in self.premise.entries
@@ -172,7 +182,7 @@ class Candidate:
         """Whether one passage has all values of the claim and enough of what the claim says of them."""
         alone = replace(self, premise=Window(entries=(entry,)), scores=UNSEEN)
         values = all(slot.standing is Standing.LOCATED for slot in alone.slots if slot.is_value)
-        return values and alone.coverage >= BINDING_COVERAGE
+        return values and alone.coverage >= BINDING_COVERAGE and not alone.about_another
 
     def together_with(self, other: Candidate) -> Candidate:
         """Both premises read as one; the model has not seen it."""

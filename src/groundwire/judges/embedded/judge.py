@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import unicodedata
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -22,6 +24,9 @@ VERSION = "1"
 
 MOST_STATEMENT_TOKENS = 256
 """Longest statement that is judged. It leaves half of the model's input to the evidence; longer ones are UNCHECKED."""
+
+COVERED_SCRIPTS = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "ARABIC"})
+"""First words of the Unicode names of letters in the scripts of the languages that segmentation and facts know."""
 
 SHORTEST_MENTION = 6
 """Characters of a source id from which its words in a claim are taken to name the source."""
@@ -74,10 +79,23 @@ class EmbeddedJudge:
     def _outcome(self, task: Task, index: EvidenceIndex, language: str) -> Outcome:
         text = readable(task.claim.statement)
         claim = Parsed(text=text, language=language, ignored=tuple(_source_mentions(text, task.evidence)))
+        script = uncovered_script(text)
+        if script is not None:
+            explanation = f"this judge does not read {script} script; check the claim with another judge"
+            return Outcome.unchecked(task.claim.id, "language_not_covered", explanation)
         if self.encoder.tokens(claim.text) > MOST_STATEMENT_TOKENS:
             explanation = f"the claim is longer than {MOST_STATEMENT_TOKENS} tokens; split it and check the parts"
             return Outcome.unchecked(task.claim.id, "claim_too_long", explanation)
         return outcome(task.claim, claim, index, self.encoder.score, exact=task.exact)
+
+
+def uncovered_script(statement: str) -> str | None:
+    """The script that most letters of a statement are in, if the judge has no rules for any language in it."""
+    scripts = Counter(unicodedata.name(c, "?").split()[0] for c in statement if c.isalpha())
+    if not scripts:
+        return None
+    script, count = scripts.most_common(1)[0]
+    return script.capitalize() if script not in COVERED_SCRIPTS and 2 * count > scripts.total() else None
 
 
 def _source_mentions(statement: str, evidence: Evidence) -> Iterator[tuple[int, int]]:

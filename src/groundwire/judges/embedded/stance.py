@@ -154,7 +154,7 @@ def stance(candidate: Candidate) -> Stance:
 
 
 def _verbatim(candidate: Candidate) -> Stance | None:
-    if not candidate.verbatim:
+    if not candidate.verbatim or candidate.weakened or candidate.clashes:
         return None
     return Stance(
         candidate=candidate, side=Side.FOR, strength=1.0, about=1.0, because="the passage says so word for word"
@@ -232,8 +232,8 @@ def _clash(candidate: Candidate) -> Stance | None:
 def _support(candidate: Candidate) -> Stance | None:
     if candidate.missing_values or candidate.other_names or candidate.unscoped or candidate.weakened:
         return None
-    if candidate.clashes:
-        return None  # too far from the claim to contradict it, or only weaker: either way no support
+    if candidate.clashes or candidate.about_another:
+        return None  # clashes too far from the claim to contradict it, or only weaker ones: either way no support
     grounds = [_carried(candidate), _repeated(candidate), SURE_SENSE if candidate.same_sense else 0.0]
     if not any(grounds):
         return None

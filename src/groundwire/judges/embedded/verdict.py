@@ -36,8 +36,9 @@ def outcome(claim: Claim, parsed: Parsed, index: EvidenceIndex, score: Score, *,
     if sum_up:
         return _supported(claim, (sum_up,)) if sum_up.side is Side.FOR else _contradicted(claim, (sum_up,))
     if not pro:
+        opposed = {entry for each in stances if each.side is Side.AGAINST for entry in each.candidate.premise.entries}
         joined = joined_passages(singles, index, score)
-        stances += [stance(candidate) for candidate in joined]
+        stances += [stance(candidate) for candidate in joined if opposed.isdisjoint(candidate.premise.entries)]
         pro = _strongest(stances, Side.FOR)
     if pro and contra:
         return _both(claim, pro, contra)
