@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from tests.protocols.builders import CONFLICT, basis_of, checked, finding, report_of
 
+from groundwire.errors import ConfigError, InputError
 from groundwire.policy import Policy, decide, decide_basis
 
 DEFAULT = Policy.default()
@@ -93,3 +94,23 @@ def test_deciding_twice_gives_the_same() -> None:
     for row in (["SUPPORTED"], ["UNCHECKED"], ["CONTRADICTED"]):
         report = report_of(checked(row))
         assert decide(report, DEFAULT) == report.decision
+
+
+@pytest.mark.parametrize(
+    ("report", "policy", "repairs_left", "error", "said"),
+    [
+        (None, DEFAULT, 0, InputError, "needs a Report, not NoneType"),
+        ({}, DEFAULT, 0, InputError, "needs a Report, not dict"),
+        (report_of(checked(["SUPPORTED"])), None, 0, ConfigError, "must be a Policy, not NoneType"),
+        (report_of(checked(["SUPPORTED"])), "mine.toml", 0, ConfigError, "must be a Policy, not str"),
+        (report_of(checked(["SUPPORTED"])), DEFAULT, "1", InputError, "a whole number from 0 on, not '1'"),
+        (report_of(checked(["SUPPORTED"])), DEFAULT, -1, InputError, "a whole number from 0 on, not -1"),
+        (report_of(checked(["SUPPORTED"])), DEFAULT, True, InputError, "a whole number from 0 on, not True"),
+    ],
+)
+def test_what_cannot_be_decided_on_is_refused(
+    report: Any, policy: Any, repairs_left: Any, error: type[Exception], said: str
+) -> None:
+    """An argument of the wrong kind is refused in words, before anything is decided."""
+    with pytest.raises(error, match=said):
+        decide(report, policy, repairs_left)

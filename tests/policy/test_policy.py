@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.protocols.builders import JUDGE
@@ -10,6 +12,7 @@ from groundwire.domain.report import ProtocolName
 from groundwire.domain.risk import Risk
 from groundwire.errors import ConfigError
 from groundwire.policy import Policy
+from groundwire.policy.toml_file import MAX_BYTES
 
 
 @pytest.mark.parametrize(
@@ -68,6 +71,14 @@ def test_one_number_for_all_risks() -> None:
         ("exact = ['foo']", "`exact`: Input should be 'number', "),
         ("require_calibrated = 'yes'", "`require_calibrated`: .* boolean"),
         ("x =", "not valid TOML: "),
+        ("x = " + "9" * 5_000, "not valid TOML: "),
+        ("x = " + "[" * 5_000, "nested too deeply"),
+        (".".join(["x"] * 100_000) + " = 1", "larger than 100,000 bytes"),
+        ("x" * 10_001, "line 1 has more than 10,000 characters"),
+        ("name." + ".".join(["x"] * 2_000) + " = 1", "`name`: Input should be a valid string"),
+        ("[sources]\naccepted_kinds = ['']", r"`sources.accepted_kinds.0.`: must not be blank"),
+        ("[sources]\nauthority = [' ']", r"`sources.authority.0.`: must not be blank"),
+        ("[sources]\nauthority = ['law', 'blog', 'law']", "`sources.authority` ranks 'law' twice"),
     ],
 )
 def test_mistakes_are_refused(text: str, said: str) -> None:
@@ -94,6 +105,43 @@ def test_unreadable_files_are_refused(tmp_path: Path) -> None:
             Policy.load(path)
     with pytest.raises(ConfigError, match="there is no such file; check the path"):
         Policy.load(tmp_path / "missing.toml")
+
+
+def test_what_never_ends_is_refused(tmp_path: Path) -> None:
+    """A named pipe without a writer is refused at once instead of being waited for."""
+    pipe = tmp_path / "pipe.toml"
+    os.mkfifo(pipe)
+    with pytest.raises(ConfigError, match="it is no regular file"):
+        Policy.load(pipe)
+
+
+def test_a_huge_file_is_refused_whatever_is_in_it(tmp_path: Path) -> None:
+    """A file too large for a policy is refused by its size, even where the part that was read ends in half a letter."""
+    path = tmp_path / "huge.toml"
+    path.write_text("#" * (MAX_BYTES) + "ä" * 100, encoding="utf-8")
+    with pytest.raises(ConfigError, match="larger than 100,000 bytes"):
+        Policy.load(path)
+
+
+@pytest.mark.parametrize("given", [None, b"mine.toml", 3, "a\0b"])
+def test_what_is_no_path_is_refused(given: Any) -> None:
+    """A policy is loaded from the path of a file and from nothing else."""
+    with pytest.raises(ConfigError, match="the policy"):
+        Policy.load(given)
+
+
+@pytest.mark.parametrize("given", [None, b"name = 'x'", {}])
+def test_what_is_no_text_is_refused(given: Any) -> None:
+    """A policy is parsed from text and from nothing else."""
+    with pytest.raises(ConfigError, match="policy mine must be TOML as text"):
+        Policy.parse(given, name="mine")
+
+
+def test_a_byte_order_mark_is_no_content(tmp_path: Path) -> None:
+    """A file that an editor began with a byte order mark is read like any other."""
+    path = tmp_path / "mine.toml"
+    path.write_bytes(b"\xef\xbb\xbfrequire_calibrated = true")
+    assert Policy.load(path).require_calibrated
 
 
 def test_digest_is_of_the_content() -> None:

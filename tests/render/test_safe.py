@@ -26,6 +26,7 @@ from groundwire.render.safe import JOINERS, VISIBLE_FORMAT, safe_json, safe_line
         ("\U000e0041", "<U+E0041>"),
         ("\ud800", "<U+D800>"),
         ("a\tb", "a    b"),
+        ("soft\u00adhyphen", "softhyphen"),
         ("a\r\nb\u2028c\u2029d", "a\nb\nc\nd"),
     ],
 )

@@ -138,7 +138,7 @@ def hostile_report(report: Report) -> tuple[str, Report, Evidence]:
         for verdict in (Verdict.SUPPORTED, Verdict.PARTIAL, Verdict.CONTRADICTED)
     ]
     sentence = report.sentences[-1].model_copy(update={**dict(span), "claims": tuple(claims)})
-    reasons = tuple(r.model_copy(update={"message": HOSTILE}) for r in report.decision.reasons)
+    reasons = tuple(r.model_copy(update={"message": HOSTILE, "code": HOSTILE}) for r in report.decision.reasons)
     judge = report.provenance.judge.model_copy(update={"name": HOSTILE})
     return (
         answer,

@@ -13,6 +13,7 @@ from groundwire.domain.report import Action, Decision, DecisionReason, Finding, 
 from groundwire.domain.risk import Risk
 from groundwire.domain.score import factual_claims, resolve
 from groundwire.domain.verdict import Verdict
+from groundwire.errors import ConfigError, InputError
 from groundwire.policy.basis import Basis
 from groundwire.policy.findings import asked, wording_findings
 from groundwire.policy.policy import Policy
@@ -49,7 +50,14 @@ def decide(report: Report, policy: Policy, repairs_left: int = 0) -> Decision:
     Required citations and direct quotes are looked for anew. What concerns sources (their kind, age, authority) rests
     on the findings that the report recorded, because it does not hold the sources; those that `policy` does not ask for
     are left aside.
+
+    Raises:
+        InputError: `report` is no report, or `repairs_left` is no whole number from 0.
+        ConfigError: `policy` is no policy, or the report is one of a whole conversation.
     """
+    if not isinstance(report, Report):
+        raise InputError(f"decide() needs a Report, not {type(report).__name__}; read a stored one with Report first")
+    _require_policy(policy)
     basis = Basis.of(report)
     anew = {"missing_citation", "missing_direct_quote"} | (set() if policy.sources.authority else {"outranked"})
     recorded = (finding for finding in basis.findings if finding.kind not in anew)
@@ -61,7 +69,13 @@ def decide_basis(basis: Basis, policy: Policy, repairs_left: int = 0) -> Decisio
     """What `policy` makes of verdicts and findings, before there is a report.
 
     In HIGH and CRITICAL whatever does not pass is `pending`: it waits for a person, or for a repair that passes.
+
+    Raises:
+        InputError: `repairs_left` is no whole number from 0.
+        ConfigError: `policy` is no policy, or the protocol audits whole conversations.
     """
+    _require_policy(policy)
+    _require_count(repairs_left, "repairs_left")
     outcome = gate(basis, policy)
     action = _action(outcome, repairs_left, empty=basis.has("empty_answer"))
     return Decision(
@@ -70,6 +84,18 @@ def decide_basis(basis: Basis, policy: Policy, repairs_left: int = 0) -> Decisio
         reasons=outcome.lower,
         pending=action is not Action.PASS and basis.risk in (Risk.HIGH, Risk.CRITICAL),
     )
+
+
+def _require_policy(policy: object) -> None:
+    if not isinstance(policy, Policy):
+        raise ConfigError(
+            f"the policy must be a Policy, not {type(policy).__name__}; use Policy.default() or Policy.load(path)"
+        )
+
+
+def _require_count(value: object, what: str) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise InputError(f"{what} must be a whole number from 0 on, not {value!r}")
 
 
 def _action(outcome: Gate, repairs_left: int, *, empty: bool) -> Action:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
+from collections import Counter
+from collections.abc import Sequence
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
@@ -21,11 +22,15 @@ from groundwire.domain.thresholds import Percent, Score, ThresholdName, Threshol
 from groundwire.domain.verdict import Verdict
 from groundwire.errors import ConfigError
 from groundwire.policy.problems import describe
+from groundwire.policy.toml_file import read_policy, toml_table
 
 Number = TypeVar("Number", Percent, Score)
 
 Kinds = frozenset[ClaimKind] | Literal["all"]
 """Some claim kinds, or all of them."""
+
+SourceKind = Annotated[str, Field(pattern=r"\S")]
+"""What kind of source something is, in the caller's own words; never blank."""
 
 
 class ByRisk(Value, Generic[Number]):
@@ -92,9 +97,16 @@ class SeverityTable(Value):
 class SourceRules(Value):
     """Which sources may support a claim, and which one wins where they disagree."""
 
-    accepted_kinds: frozenset[str]
+    accepted_kinds: frozenset[SourceKind]
     max_age_days: Annotated[StrictInt, Field(ge=0)]
-    authority: tuple[str, ...]
+    authority: tuple[SourceKind, ...]
+
+    @model_validator(mode="after")
+    def _ranked_once(self) -> Self:
+        twice = _first_twice(self.authority)
+        if twice is not None:
+            raise ValueError(f"`sources.authority` ranks {twice!r} twice; name each kind once")
+        return self
 
     def rank(self, kind: str | None) -> int:
         """The place of a source kind in the order of authority; 0 is the highest."""
@@ -135,8 +147,7 @@ class Policy(Value):
 
     @model_validator(mode="after")
     def _rule_names_differ(self) -> Self:
-        names = [rule.name for rule in self.rules]
-        twice = next((name for name in names if names.count(name) > 1), None)
+        twice = _first_twice([rule.name for rule in self.rules])
         if twice is not None:
             raise ValueError(f"two rules are named {twice!r}; give each its own name")
         return self
@@ -151,14 +162,11 @@ class Policy(Value):
         """The default policy with the keys of a TOML file put over it; named after the file unless it says otherwise.
 
         Raises:
-            ConfigError: the file cannot be read, is not TOML, or has an unknown key or a value that does not fit.
+            ConfigError: the file cannot be read, is too large or not TOML, or has an unknown key or a value that does
+                not fit.
         """
-        path = Path(path)
-        try:
-            text = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise ConfigError(f"cannot read the policy {str(path)!r}: {_unreadable(error)}") from None
-        return cls.parse(text, name=path.stem, origin=str(path))
+        text = read_policy(path)
+        return cls.parse(text, name=Path(path).stem, origin=str(path))
 
     @classmethod
     def parse(cls, text: str, *, name: str, origin: str | None = None) -> Policy:
@@ -170,10 +178,7 @@ class Policy(Value):
             ConfigError: the text is not TOML, or has an unknown key or a value that does not fit.
         """
         origin = origin or name
-        try:
-            own = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise ConfigError(f"policy {origin} is not valid TOML: {error}") from None
+        own = toml_table(text, origin)
         return cls._validated(_overlaid(_default_table(), {"name": name, **own}), origin)
 
     @classmethod
@@ -212,15 +217,14 @@ def covers(kinds: Kinds, kind: ClaimKind) -> bool:
     return kinds == "all" or kind in kinds
 
 
-def _unreadable(error: OSError | UnicodeDecodeError) -> str:
-    if isinstance(error, FileNotFoundError):
-        return "there is no such file; check the path"
-    return f"{error.strerror or error}" if isinstance(error, OSError) else "it is not UTF-8 text"
+def _first_twice(names: Sequence[str]) -> str | None:
+    """The first of `names` that stands there again."""
+    return next((name for name, count in Counter(names).items() if count > 1), None)
 
 
 def _default_table() -> dict[str, Any]:
     text = resources.files("groundwire.policy").joinpath("default.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return toml_table(text, "default.toml")
 
 
 def _overlaid(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:

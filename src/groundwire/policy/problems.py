@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
@@ -24,10 +25,17 @@ def describe(error: ValidationError, model: type[BaseModel], table: Mapping[str,
     if problem["type"] == "extra_forbidden":
         allowed = ", ".join(_model_at(model, location[:-1]).model_fields)
         return f"unknown key `{key}`; allowed here: {allowed}"
+    if problem["type"] == "string_pattern_mismatch":
+        return f"`{key}`: must not be blank"
     if problem["type"] == "missing":
         return f"key `{key}` is missing"
     message = _in_toml_words(problem["type"], key) or problem["msg"].removeprefix("Value error, ")
-    return f"`{key}`: {message} (got {problem['input']!r})" if key else message
+    return f"`{key}`: {message} (got {_shown(problem['input'])})" if key else message
+
+
+def _shown(value: object) -> str:
+    """The value as it is named in an error: cut where it is long, and never walked to the end where it is deep."""
+    return reprlib.repr(value)
 
 
 def _as_written(location: tuple[int | str, ...], table: Mapping[str, Any]) -> tuple[int | str, ...]:

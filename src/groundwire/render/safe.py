@@ -11,8 +11,11 @@ import unicodedata
 TAB = "    "
 """What a tab becomes: its true width depends on the column, which colours and gutters change."""
 
-JOINERS = frozenset("\u200c\u200d\u00ad")
-"""Invisible characters that writing needs (Persian, Indic, emoji, soft hyphens) and that do no harm."""
+JOINERS = frozenset("\u200c\u200d")
+"""Invisible characters that writing needs (Persian, Indic, emoji) and that do no harm."""
+
+SOFT_HYPHEN = "\u00ad"
+"""Only offers a place to break a line. Some terminals draw it and some do not, so it is dropped."""
 
 VISIBLE_FORMAT = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd")
 """Characters of the category "format" that have a shape of their own, such as the Arabic number sign."""
@@ -28,9 +31,9 @@ def safe_text(text: str) -> str:
 
     CRLF and the Unicode line and paragraph separators become line feeds, tabs become spaces, C0 controls their
     pictures (`␛`), and C1 controls, bidirectional overrides, zero-width and tag characters and lone surrogates their
-    code point (`<U+202E>`).
+    code point (`<U+202E>`). Soft hyphens are dropped.
     """
-    text = text.replace("\r\n", "\n")
+    text = text.replace("\r\n", "\n").replace(SOFT_HYPHEN, "")
     if text.isascii() and text.replace("\n", "").isprintable():
         return text
     return "".join(map(_stand_in, text))

@@ -100,7 +100,7 @@ def _decision(report: Report) -> RenderableType:
         lines.append(
             Text(f"checked {coverage.checked} of {coverage.claims} claims", style=VERDICTS[Verdict.UNCHECKED].style)
         )
-    lines += [_bullet(f"{safe_line(reason.message)}", reason.code) for reason in decision.reasons]
+    lines += [_bullet(safe_line(reason.message), safe_line(reason.code)) for reason in decision.reasons]
     if report.calibration.status == "uncalibrated":
         which = ", ".join(report.calibration.uncalibrated)
         note = f"Thresholds are not yet calibrated for this judge ({safe_line(which)}); see docs/scores.md"
