@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -79,8 +80,45 @@ def test_a_reader_that_goes_away_is_no_pass(tmp_path: Path) -> None:
     assert (process.returncode, err) == (141, b"")
 
 
-def test_an_interrupted_run_leaves_no_file(tmp_path: Path) -> None:
-    """Ctrl-C during a run exits with 130 and leaves neither output nor half of it."""
+@pytest.mark.parametrize("arguments", [["check", "The pump weighs 55 kg.", "s.md"], ["--help"]])
+def test_the_view_for_people_knows_a_broken_pipe_too(tmp_path: Path, arguments: list[str]) -> None:
+    """What is drawn for a terminal ends with the same code as plain text when nobody reads it."""
+    (tmp_path / "s.md").write_text("The pump weighs 55 kg.")
+    process = subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path)
+    assert process.stdout is not None
+    process.stdout.close()
+    _, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, err) == (141, b"")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "streams", "code"),
+    [
+        ("check 'The pump weighs 40 kg.' s.md", ">&-", 1),
+        ("check 'The pump weighs 55 kg.' s.md", ">&- 2>&- <&-", 0),
+        ("check 'The pump weighs 40 kg.' missing.md", "2>&-", 2),
+        ("check 'The pump weighs 40 kg.' missing.md", "2>/dev/full", 2),
+        ("check s.md s.md", "2>/dev/full", 0),
+        ("check - s.md", "<&-", 2),
+        ("run - --out out.jsonl", "<&-", 2),
+    ],
+)
+def test_a_stream_that_is_gone_changes_no_code(tmp_path: Path, arguments: str, streams: str, code: int) -> None:
+    """The exit code is the verdict's even where nothing can be written; nothing to read is misuse."""
+    (tmp_path / "s.md").write_text("s.md")
+    if "pump" in arguments:
+        (tmp_path / "s.md").write_text("The pump weighs 55 kg.")
+    line = f"{' '.join(map(shlex.quote, COMMAND))} {arguments} {streams}"
+    result = subprocess.run(["/bin/sh", "-c", line], capture_output=True, timeout=PATIENCE, check=False, cwd=tmp_path)
+    assert result.returncode == code
+
+
+@pytest.mark.parametrize(
+    ("number", "code", "said"),
+    [(signal.SIGINT, 130, b"groundwire: interrupted\n"), (signal.SIGTERM, 143, b""), (signal.SIGHUP, 129, b"")],
+)
+def test_a_run_that_is_ended_leaves_no_file(tmp_path: Path, number: int, code: int, said: bytes) -> None:
+    """Whichever signal ends a run, its code says so, and neither output nor half of it is left."""
     line = '{{"id": "{}", "answer": "The pump weighs 40 kg.", "sources": ["The pump weighs 55 kg. It is red."]}}\n'
     (tmp_path / "in.jsonl").write_text("".join(line.format(i) for i in range(20_000)))
     process = subprocess.Popen(
@@ -94,7 +132,7 @@ def test_an_interrupted_run_leaves_no_file(tmp_path: Path) -> None:
         assert time.monotonic() < until, "the run did not begin to write"
         assert process.poll() is None, process.stderr
         time.sleep(0.05)
-    os.kill(process.pid, signal.SIGINT)
+    os.kill(process.pid, number)
     _, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, err) == (130, b"groundwire: interrupted\n")
+    assert (process.returncode, err) == (code, said)
     assert [p.name for p in tmp_path.iterdir()] == ["in.jsonl"]

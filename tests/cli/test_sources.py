@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -132,3 +133,11 @@ def test_other_encodings_in_a_folder_are_refused(here: Path) -> None:
     write(here / "d" / "b.md", b"caf\xe9")
     with pytest.raises(InputError, match=r"d/b\.md"):
         read("d")
+
+
+def test_what_never_ends_is_refused(tmp_path: Path) -> None:
+    """A named pipe is refused at once instead of being waited for."""
+    pipe = tmp_path / "pipe.md"
+    os.mkfifo(pipe)
+    with pytest.raises(InputError, match="is a pipe or a device, no file"):
+        read_sources([str(pipe)])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import traceback
 from collections.abc import Sequence
@@ -14,6 +13,8 @@ from typing_extensions import override
 
 from groundwire.cli.exit_codes import ExitCode, for_error
 from groundwire.cli.flags import without_flag_types
+from groundwire.cli.signals import ending_in_order
+from groundwire.cli.streams import let_go, open_closed_streams, say
 from groundwire.errors import GroundwireError
 from groundwire.render.safe import safe_line, safe_text
 
@@ -38,11 +39,15 @@ class Boundary(TyperGroup):
         **extra: Any,
     ) -> Any:
         """Run the command line and exit the process with its code."""
+        open_closed_streams()
         arguments = _debug_first(sys.argv[1:] if args is None else args)
         debug = arguments[:1] == [DEBUG]
         try:
-            code = super().main(arguments, prog_name or "groundwire", complete_var, standalone_mode=False, **extra)
+            with ending_in_order():
+                code = super().main(arguments, prog_name or "groundwire", complete_var, standalone_mode=False, **extra)
             sys.stdout.flush()
+        except SystemExit as ending:
+            code = _ended(ending)
         except Exception as error:  # noqa: BLE001  # boundary: the process ends here, with one line for whatever it was
             code = _conclude(error, debug=debug)
         except KeyboardInterrupt:
@@ -61,9 +66,6 @@ class Boundary(TyperGroup):
             return super().invoke(ctx)
         except KeyboardInterrupt:
             raise typer.Exit(_say("interrupted", ExitCode.INTERRUPTED)) from None
-        except BrokenPipeError:
-            _let_go_of_stdout()
-            raise typer.Exit(ExitCode.BROKEN_PIPE) from None
 
 
 def _debug_first(arguments: Sequence[str]) -> list[str]:
@@ -75,9 +77,17 @@ def _debug_first(arguments: Sequence[str]) -> list[str]:
     return [DEBUG, *arguments[:position], *arguments[position + 1 :]]
 
 
+def _ended(ending: SystemExit) -> int:
+    """The code of an exit that was not ours: Click and Rich end a broken pipe with 1, a failed gate here."""
+    if isinstance(ending.__context__, BrokenPipeError):
+        let_go(sys.stdout)
+        return ExitCode.BROKEN_PIPE
+    return ending.code if isinstance(ending.code, int) else ExitCode.UNDECIDED
+
+
 def _conclude(error: Exception, *, debug: bool) -> ExitCode:
     if isinstance(error, BrokenPipeError):
-        _let_go_of_stdout()
+        let_go(sys.stdout)
         return ExitCode.BROKEN_PIPE
     if isinstance(error, typer.Abort):
         return _say("interrupted", ExitCode.INTERRUPTED)
@@ -85,7 +95,7 @@ def _conclude(error: Exception, *, debug: bool) -> ExitCode:
         message = _usage(error)
         return _say(f"error: {message}", ExitCode.MISUSE) if message else ExitCode.MISUSE
     if debug:
-        sys.stderr.write(safe_text("".join(traceback.format_exception(error))))
+        say(safe_text("".join(traceback.format_exception(error)).rstrip()))
     return _say(f"error: {_explain(error)}", for_error(error))
 
 
@@ -111,16 +121,5 @@ def _explain(error: Exception) -> str:
 
 
 def _say(message: str, code: ExitCode) -> ExitCode:
-    sys.stderr.write(f"groundwire: {safe_line(message)}\n")
+    say(f"groundwire: {safe_line(message)}")
     return code
-
-
-def _let_go_of_stdout() -> None:
-    """Point stdout at nothing, so that the interpreter's last flush does not complain about the broken pipe."""
-    nothing = os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nothing, sys.stdout.fileno())
-    except OSError:  # a stdout that is no file has nothing to flush at exit
-        pass
-    finally:
-        os.close(nothing)

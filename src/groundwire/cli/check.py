@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -89,10 +88,11 @@ def _verify(request: Request, policy: Path | None) -> Report:
 
 def _read_answer(argument: str) -> str:
     from groundwire.cli.files import decode, read_text
+    from groundwire.cli.streams import read_stdin
     from groundwire.errors import InputError
 
     if argument == STDIN:
-        return decode(sys.stdin.buffer.read(), "stdin")
+        return decode(read_stdin(), "stdin")
     if not argument.startswith(FILE_SIGN):
         return argument
     try:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import sys
-from typing import TYPE_CHECKING, Literal, TextIO
+from typing import TYPE_CHECKING, Literal, TextIO, cast
 
+from groundwire.cli.streams import Forgiving, say
 from groundwire.render.safe import safe_json, safe_line, safe_text
 
 if TYPE_CHECKING:
@@ -18,8 +19,8 @@ def stdout() -> Console:
 
 
 def stderr() -> Console:
-    """The console for notes and progress, which never mix with results."""
-    return _console(sys.stderr)
+    """The console for notes and progress, which never mix with results, and are lost where they cannot be written."""
+    return _console(sys.stderr, forgiving=True)
 
 
 def write_json(document: str) -> None:
@@ -38,12 +39,13 @@ def write_text(text: str) -> None:
 
 def note(message: str, *, kind: Literal["note", "error"] = "note") -> None:
     """One line on stderr about something that was done without being asked, or that went wrong on the way."""
-    sys.stderr.write(f"groundwire: {kind}: {safe_line(message)}\n")
+    say(f"groundwire: {kind}: {safe_line(message)}")
 
 
-def _console(stream: TextIO) -> Console:
+def _console(stream: TextIO, *, forgiving: bool = False) -> Console:
     from rich.console import Console
 
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors="replace")  # a terminal in another encoding gets question marks, not a crash
-    return Console(file=stream, markup=False, highlight=False, emoji=False)
+    file = cast("TextIO", Forgiving(stream)) if forgiving else stream
+    return Console(file=file, markup=False, highlight=False, emoji=False)

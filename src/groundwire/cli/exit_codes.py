@@ -22,10 +22,14 @@ class ExitCode(IntEnum):
     """The call, a file or the policy must be fixed; nothing was decided."""
     UNDECIDED = 3
     """Something or all could not be checked, and it matters."""
+    HANGUP = 129
+    """The terminal went away; 128 + SIGHUP."""
     INTERRUPTED = 130
     """Ctrl-C; 128 + SIGINT, as shells have it."""
     BROKEN_PIPE = 141
     """The reader of the output went away; 128 + SIGPIPE. Never 0, since the verdict did not arrive."""
+    TERMINATED = 143
+    """Asked to end; 128 + SIGTERM."""
 
 
 _GATES: Final = {"passed": ExitCode.PASSED, "failed": ExitCode.FAILED, "undecided": ExitCode.UNDECIDED}

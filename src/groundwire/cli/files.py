@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -42,9 +43,12 @@ def read_bytes(path: Path) -> bytes:
     """The bytes of a file.
 
     Raises:
-        InputError: there is no such file, or it cannot be read.
+        InputError: there is no such file, it is a pipe or a device, or it cannot be read.
     """
     try:
+        # A pipe or a device may never end, so its kind is looked at before it is opened.
+        if _is_endless(path.stat().st_mode):
+            raise InputError(f"{str(path)!r} is a pipe or a device, no file; save what it says to a file first")
         return path.read_bytes()
     except (OSError, ValueError) as error:
         raise InputError(f"cannot read {str(path)!r}: {_reason(error)}") from None
@@ -76,6 +80,10 @@ def binary_reason(data: bytes) -> str | None:
 def foreign_format(data: bytes) -> str | None:
     """The known format that `data` is in, if it is not plain text, and what to do about it."""
     return next((reason for signature, reason in _SIGNATURES.items() if data.startswith(signature)), None)
+
+
+def _is_endless(mode: int) -> bool:
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
 def _reason(error: Exception) -> str:

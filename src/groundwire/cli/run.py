@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -137,9 +136,10 @@ def _in_order(parsed: Iterable[ParsedLine], check: Callable[[ParsedLine], Checke
 def _read(source: Path) -> list[tuple[int, bytes]]:
     """The lines that are not blank, with their numbers from 1, without a byte order mark."""
     from groundwire.cli.files import foreign_format, read_bytes
+    from groundwire.cli.streams import read_stdin
     from groundwire.errors import InputError
 
-    data = sys.stdin.buffer.read() if str(source) == STDIN else read_bytes(source)
+    data = read_stdin() if str(source) == STDIN else read_bytes(source)
     reason = foreign_format(data)
     if reason:
         raise InputError(f"{str(source)!r} is {reason}")
