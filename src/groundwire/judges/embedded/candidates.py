@@ -110,8 +110,11 @@ class Candidate:
     @cached_property
     def elsewhere(self) -> bool:
         """Whether the sources have a word of the claim, but not here: then no word here is its paraphrase."""
+        located = [slot.item for slot in self.slots if slot.standing is Standing.LOCATED]
         return any(
-            self.index.knows(word) and not self.passage.says(word) for word in self.claim.words if not word.is_number
+            self.index.knows(word) and not self.passage.says(word)
+            for word in self.claim.words
+            if not word.is_number and not any(_overlaps(word, item) for item in located)
         )
 
     @property

@@ -33,8 +33,10 @@ def outcome(claim: Claim, parsed: Parsed, index: EvidenceIndex, score: Score, *,
     stances = [stance(candidate) for candidate in singles]
     pro, contra = _strongest(stances, Side.FOR), _strongest(stances, Side.AGAINST)
     sum_up = None if pro else computed(singles)
-    if sum_up:
-        return _supported(claim, (sum_up,)) if sum_up.side is Side.FOR else _contradicted(claim, (sum_up,))
+    if sum_up and sum_up.side is Side.FOR:
+        return _supported(claim, (sum_up,))
+    if sum_up and not contra:
+        contra = (sum_up,)
     if not pro:
         opposed = {entry for each in stances if each.side is Side.AGAINST for entry in each.candidate.premise.entries}
         joined = joined_passages(singles, index, score)
