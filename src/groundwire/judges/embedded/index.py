@@ -165,7 +165,8 @@ def _cells(passage: Passage, language: str) -> Iterable[Parsed]:
         return
     name, *values = passage.cells
     for cell in values:
-        before = ": ".join(filter(None, (_naming(passage.heading), name.text, cell.header)))
+        row = f"{name.header} {name.text}".strip()
+        before = ": ".join(filter(None, (_naming(passage.heading), row, cell.header)))
         value = readable(cell.text)
         text = f"{readable(before)}: {value}"
         start = len(text) - len(value)

@@ -25,6 +25,9 @@ NEARNESS = 0.25
 BOUNDARY = 0.35
 """What is left of a word's say beyond a clause boundary: values are bound within their clause."""
 
+SUBJECT_SAY = 1.5
+"""What the first word of a claim, which mostly names its subject, has to say beside the others."""
+
 CLEARLY_NEARER = 1.2
 """A differing value is taken over an equal one only if it is bound this much more tightly: in doubt, equal wins."""
 
@@ -161,7 +164,8 @@ def _name_slot(name: Name, passage: Parsed) -> Slot:
 
 def _affinity(claim: Parsed, fact: Fact, passage: Parsed) -> Callable[[Fact], float]:
     """How tightly a value of the passage is bound to the words around `fact` in the claim."""
-    context = {word.stem for word in claim.words if not _overlap(word, fact)}
+    others = [word.stem for word in claim.words if not _overlap(word, fact)]
+    context = dict.fromkeys(others, 1.0) | dict.fromkeys(others[:1], SUBJECT_SAY)
     anchors = [word for word in passage.words if word.stem in context]
     stops = [match.start() for match in _BOUNDARY.finditer(passage.text)]
 
@@ -171,7 +175,7 @@ def _affinity(claim: Parsed, fact: Fact, passage: Parsed) -> Callable[[Fact], fl
             if not _overlap(word, found):
                 pull = _pull(word, found, passage, stops)
                 say[word.stem] = max(say.get(word.stem, 0.0), pull)
-        return sum(say.values())
+        return sum(pull * context[stem] for stem, pull in say.items())
 
     return affinity
 

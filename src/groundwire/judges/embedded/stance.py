@@ -220,8 +220,9 @@ def _in_place(candidate: Candidate) -> Stance | None:
 
 def _clash(candidate: Candidate) -> Stance | None:
     """A word, a negation or an order of words that turns what the claim says."""
-    if candidate.coverage < SAME_PREDICATE:
-        return None
+    zero = any(fact.measure and fact.measure.low == fact.measure.high == 0 for fact in candidate.passage.facts)
+    if candidate.coverage < SAME_PREDICATE or zero:
+        return None  # "no excess" and "excess: EUR 0" agree
     for clash in candidate.clashes:
         needed = SAME_ROLES_SUM if clash.kind in ("role", "comparison") else SAME_PREDICATE_SUM
         if not clash.weaker and candidate.coverage + candidate.parallel >= needed:
