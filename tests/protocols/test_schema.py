@@ -31,7 +31,7 @@ def validator(name: str) -> Draft202012Validator:
     return Draft202012Validator(schemas()[name], format_checker=FormatChecker())
 
 
-@pytest.mark.parametrize("name", ["report", *PROTOCOLS])
+@pytest.mark.parametrize("name", ["report", *PROTOCOLS, "multi-turn"])
 def test_schemas_are_as_published(name: str) -> None:
     """A schema is the committed one, wording apart: whoever changes it changes what others rely on."""
     published = json.loads((SNAPSHOTS / f"{name}.json").read_text(encoding="utf-8"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from groundwire.domain.report import ProtocolName, Result
 from groundwire.errors import ConfigError
-from groundwire.protocols import attribution, consistency, evidence_grounding, grounding_score
+from groundwire.protocols import attribution, consistency, evidence_grounding, grounding_score, multi_turn
 from groundwire.protocols.context import Context
 
 
@@ -24,7 +24,7 @@ def build(protocol: ProtocolName, context: Context) -> Result:
         case "consistency":
             return consistency.build(context)
         case "multi-turn":
-            others = ", ".join(result_types())
+            others = ", ".join(name for name in result_types() if name != "multi-turn")
             raise ConfigError(f"multi-turn audits whole conversations; for one answer choose one of {others}")
 
 
@@ -35,4 +35,5 @@ def result_types() -> dict[ProtocolName, type[Result]]:
         "grounding-score": grounding_score.GroundingScoreResult,
         "attribution": attribution.AttributionResult,
         "consistency": consistency.ConsistencyResult,
+        "multi-turn": multi_turn.MultiTurnResult,
     }
