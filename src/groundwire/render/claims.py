@@ -130,7 +130,8 @@ def _bare(text: str) -> str:
 
 def _notes(claim: CheckedClaim) -> Iterator[Text]:
     """What no source carries, and the explanation, where they say more than the verdict itself."""
-    spans = claim.unsupported_spans
+    unsaid = [span for span in claim.unsupported_spans if repr(span.text) not in claim.explanation]
+    spans = claim.unsupported_spans if unsaid else ()
     if spans and claim.verdict is Verdict.PARTIAL:
         missing = ", ".join(f"“{shorten(span.text)}”" for span in spans)
         yield Text().append("no source carries ", style=DIM).append(missing, style=VERDICTS[Verdict.UNSUPPORTED].style)
