@@ -191,9 +191,9 @@ def _mismatch(candidate: Candidate) -> Stance | None:
 
 
 def _shown(item: Fact | Name | Span) -> str:
-    """A value with the word that limits it, so that "up to 7 days" and "at least 7 days" are told apart."""
+    """A value in its own words, after the limit that was read with it: at most '7 days' is not at least '7 days'."""
     limit = LIMITS.get(item.bound) if isinstance(item, Fact) else None
-    return f"{limit} {item.text}" if limit else item.text
+    return f"{limit} {item.text!r}" if limit else repr(item.text)
 
 
 def _only_one(slot: Slot, candidate: Candidate) -> bool:
@@ -212,7 +212,7 @@ def _in_place(candidate: Candidate) -> Stance | None:
     if about >= SAME_PLACE and about + candidate.parallel >= SAME_PLACE_SUM:
         rival = candidate.in_place_of(absent[0])
         if rival:
-            return _against(candidate, about, _differ(rival.text, absent[0].item.text))
+            return _against(candidate, about, _differ(_shown(rival), _shown(absent[0].item)))
     if candidate.near_misses and candidate.coverage >= SAME_FACT:
         return _against(candidate, candidate.coverage, candidate.near_misses[0].explanation)
     return None
@@ -288,7 +288,7 @@ def _silent(candidate: Candidate) -> Stance:
 
 
 def _differ(found: str, claimed: str) -> str:
-    return f"the source says {found!r} where the answer says {claimed!r}"
+    return f"the source says {found} where the answer says {claimed}"
 
 
 def _agree(candidate: Candidate) -> str:
