@@ -30,6 +30,10 @@ def _statements(text: str) -> list[str]:
         "# The fee is 9 EUR.",
         "`The fee is 9 EUR.`",
         "```\nThe fee is 9 EUR.\n```",
+        "``` The fee is 9 EUR.\n```",
+        "```The fee\nis 9 EUR.```",
+        "```python\nThe fee is 9 EUR.\n```",
+        "The fee is [9] EUR.",
         "    The fee is 9 EUR.",
         "- [ ] The fee is 9 EUR.",
         "| The fee is 9 EUR. | Item |\n|---|---|",
@@ -116,3 +120,12 @@ def test_words_that_are_taken_back_say_so(text: str) -> None:
     """A comment is not shown, and what is struck out is not said."""
     (sentence,) = segment(Answer.of(text), response_id="r", kind_of=lambda _: "other")
     assert sentence.reason == "meta"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["```python\nprint(1)\n```", "```\nx = 1\ny = 2\n```", "```js {1,3}\nlet x = 1;\n```", "```sh\npip install x\n```"],
+)
+def test_program_text_is_no_claim(text: str) -> None:
+    """Code, with or without the name of its language, instructs a machine."""
+    assert {s.reason for s in segment(Answer.of(text), response_id="r", kind_of=lambda _: "other")} == {"code"}

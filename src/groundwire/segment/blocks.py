@@ -10,7 +10,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from groundwire.segment.lines import Line, code_like, physical_lines, standing_alone, strip_bullet
+from groundwire.segment.lines import (
+    Line,
+    code_like,
+    is_prose,
+    physical_lines,
+    reads_as_text,
+    standing_alone,
+    strip_bullet,
+)
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -183,16 +191,37 @@ class _Walk:
 
     def _code(self, token: Token, first: int, last: int) -> Iterator[Block]:
         body = self._content(first, last)
-        fenced = token.type == "fence"
-        named = fenced and token.info.strip() not in {"", "text", "txt", "plain", "markdown", "md"}
-        inner = body[1:] if fenced else body
-        if not named and inner and not code_like([self.text[line.start : line.end] for line in inner]):
-            yield from self._block("rule", first, first + 1) if fenced else ()
-            closed = fenced and self.text[body[-1].start : body[-1].end].strip().startswith(token.markup)
-            yield from self._paragraph(first + fenced, last - closed)
-            yield from self._block("rule", last - 1, last) if closed else ()
+        if token.type != "fence":
+            prose = not code_like([self.text[line.start : line.end] for line in body])
+            yield from self._paragraph(first, last) if prose else self._block("code", first, last)
             return
-        yield from self._block("code", first, last)
+        closed = len(body) > 1 and self._words(body[-1]).startswith(token.markup)
+        inner = [self._words(line) for line in body[1 : len(body) - closed]]
+        inline = len(body) > 1 and not closed and self._words(body[-1]).endswith(token.markup)
+        spoken = inline or is_prose(token.info)
+        if not spoken and not reads_as_text(token.info.strip(), inner):
+            yield from self._block("code", first, last)
+            return
+        if spoken and not closed and not code_like(inner):
+            yield from self._paragraph(first, last)  # code between two marks in running text, over several lines
+            return
+        yield from self._opening(token, first) if spoken else self._block("rule", first, first + 1)
+        end = last - closed
+        if spoken and code_like(inner):
+            yield from self._block("code", first + 1, end)
+        elif first + 1 < end:
+            yield from self._paragraph(first + 1, end)
+        yield from self._block("rule", last - 1, last) if closed else ()
+
+    def _opening(self, token: Token, number: int) -> Iterator[Block]:
+        """The words behind the marks that open a code block, which is where a language is named as a rule."""
+        for line in self._content(number, number + 1):
+            start = self.text.index(token.info.strip(), line.start) if token.info.strip() else line.end
+            yield Block("paragraph", (Line(start, line.end),), self._lists())
+        self.reached = number + 1
+
+    def _words(self, line: Line) -> str:
+        return self.text[line.start : line.end].strip()
 
     def _block(self, kind: BlockKind, first: int, last: int, *, level: int = 0) -> Iterator[Block]:
         lines = self._content(first, last)

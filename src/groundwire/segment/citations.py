@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from groundwire.domain.claim import Marker
+from groundwire.segment.figures import is_figure
 
 MAX_RANGE = 20
 """Sources that one marker such as `[1-3]` can name; a longer range is taken as a name."""
@@ -26,22 +27,35 @@ _BRACKETED = re.compile(
     re.MULTILINE,
 )
 _UNIT_BEFORE_POWER = re.compile(r"(?:^|[\s\d/·(])(?:[a-zµ]?m|[kcdm]m|in|ft|mi|s|x|y|r|n|kg/m|10)$", re.IGNORECASE)
+_IN_BRACKETS = re.compile(r"\[\d{1,3}\](?![(:\[])")
+_BARE_NUMBER = re.compile(r"\d{1,3}")
 _RANGE = re.compile(r"(\d{1,3})[-–](\d{1,3})")
 _SEPARATOR = re.compile(r"\s*(?:[,;˒]\s*(?:and\b)?|\band\b|&)\s*")
 _DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _LENS_TAIL = re.compile(r"†.*", re.DOTALL)
 
 
+def bracketed_figures(text: str) -> Iterator[tuple[int, int]]:
+    """The numbers in brackets that belong to their phrase and are all that it has: brackets included."""
+    for match in _IN_BRACKETS.finditer(text):
+        start, end = match.span()
+        if not text[max(0, start - 2) : start].rstrip()[-1:].isdigit() and is_figure(text, start, end):
+            yield start, end
+
+
 def find(text: str) -> Iterator[Marker]:
     """Every citation marker in `text`, in order: `[1]`, `[1, 3]`, `[S2]`, `[^1]`, `【3】`, `¹`, `(Smith et al. 2020)`.
 
-    Markdown links and footnote definitions are none, and neither is the power of a unit (`m²`).
+    Markdown links and footnote definitions are none, and neither is the power of a unit (`m²`), nor a number that its
+    phrase needs (`within [14] days`).
     """
     previous = 0
     for match in _BRACKETED.finditer(text):
         start, end = match.span()
         kind = match.lastgroup or ""
         if kind == "superscript" and _is_power(text, start):
+            continue
+        if kind == "square" and _BARE_NUMBER.fullmatch(match[kind]) and is_figure(text, start, end):
             continue
         if kind in {"square", "named"} and text[end : end + 1] == "[" and not _next_is_marker(text, end):
             continue

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from groundwire.domain.claim import Reason, StatementSource
 from groundwire.segment.claims import Part, parts
 from groundwire.segment.headings import amounts_to, heading_asserts
-from groundwire.segment.not_a_claim import is_lead_in, reason_for
+from groundwire.segment.lead_ins import asserted_length, is_lead_in
+from groundwire.segment.not_a_claim import reason_for
 from groundwire.segment.rules import Rules
 from groundwire.segment.statements import Statements
 from groundwire.segment.tables import Cell, cell_statement, cells
@@ -54,8 +55,9 @@ class Drafting:
                 drafts = tuple(self._row(unit))
                 return drafts, None if drafts else "punctuation"
             case "heading" if not heading_asserts(unit.plain, self.rules, underlined=self._underlined(unit)):
+                granted = self._question(unit)[0] if unit.plain.rstrip().endswith(("?", "？")) else ()
                 self.statements.open_heading(unit.plain, unit.block.level)
-                return (), "heading"
+                return granted, None if granted else "heading"
             case "heading":
                 self.statements.close_heading(unit.block.level)
                 return self._prose(unit)
@@ -69,22 +71,40 @@ class Drafting:
             withdrawn = not unit.markers and any(map(str.isalpha, self.text[unit.start : unit.end]))
             return (), "meta" if withdrawn else "punctuation"
         if is_lead_in(plain, self.rules):
+            drafts = [self._draft(unit, part) for part in self._asserted(plain)]
             self.statements.open_list(plain)
-            return (), "transition"
+            return tuple(drafts), None if drafts else "transition"
         found = parts(plain, language=self.rules.language)
         reasons = self._reasons(unit, found)
         if reasons[0] == "question":
-            self.statements.ask(plain)
-        drafts: list[Draft] = []
-        for part, reason in zip(found, reasons, strict=True):
-            if reason is None:
-                statement, source = self.statements.state(unit, part, whole=len(found) == 1)
-                start, end = unit.reading.locate(unit.first + part.start, unit.first + part.end)
-                qualified = self._hedged(plain[part.start : part.end])
-                drafts.append(Draft(max(start, unit.start), min(end, unit.end), statement, source, qualified))
+            return self._question(unit)
+        whole = len(found) == 1
+        drafts = [
+            self._draft(unit, part, whole=whole) for part, reason in zip(found, reasons, strict=True) if reason is None
+        ]
         if plain.rstrip().endswith((":", "：")):
             self.statements.open_list(plain)
         return tuple(drafts), None if drafts else reasons[0]
+
+    def _question(self, unit: Unit) -> tuple[tuple[Draft, ...], Reason | None]:
+        """What a question takes for granted, if that is anything to check."""
+        granted = self.statements.takes_for_granted(unit.plain)
+        self.statements.ask(unit.plain)
+        if granted is None:
+            return (), "question"
+        start, end = unit.reading.locate(unit.first, unit.last)
+        return (Draft(max(start, unit.start), min(end, unit.end), granted, "question"),), None
+
+    def _draft(self, unit: Unit, part: Part, *, whole: bool = False) -> Draft:
+        statement, source = self.statements.state(unit, part, whole=whole)
+        start, end = unit.reading.locate(unit.first + part.start, unit.first + part.end)
+        qualified = self._hedged(unit.plain[part.start : part.end])
+        return Draft(max(start, unit.start), min(end, unit.end), statement, source, qualified)
+
+    def _asserted(self, lead_in: str) -> tuple[Part, ...]:
+        """The claims in a text that opens a list."""
+        length = asserted_length(lead_in, self.rules)
+        return parts(lead_in[:length], language=self.rules.language) if length else ()
 
     def _reasons(self, unit: Unit, found: Sequence[Part]) -> list[Reason | None]:
         """For each part the reason why it is not a claim; boilerplate stays boilerplate however it is joined."""

@@ -18,6 +18,13 @@ CODE_SHARE = 0.5
 """Share of lines with code characters from which a block without a language is code."""
 
 
+MIN_PROSE = 3
+"""Words of a sentence in a code block."""
+
+TEXT_LANGUAGES = frozenset({"", "text", "txt", "plain", "plaintext", "markdown", "md"})
+"""What is named as the language of a code block that holds text."""
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A piece of one line; offsets into the text."""
@@ -79,6 +86,20 @@ def code_like(lines: Sequence[str]) -> bool:
     """Whether these lines are program text, commands or settings rather than prose."""
     filled = [line for line in lines if line.strip()]
     return sum(bool(_CODE_LINE.search(line)) for line in filled) > CODE_SHARE * len(filled)
+
+
+def is_prose(line: str) -> bool:
+    """Whether a line of a code block is said to the reader: a sentence, as against an instruction to a machine."""
+    found = line.split()
+    plain = not any(mark in line for mark in "{}=<>;|")
+    return plain and len(found) >= MIN_PROSE and line.strip()[:1].isupper() and not _CODE_LINE.search(line)
+
+
+def reads_as_text(language: str, lines: Sequence[str]) -> bool:
+    """Whether the lines of a code block are text; where a language is named, only whole sentences are."""
+    if not lines or code_like(lines):
+        return False
+    return language in TEXT_LANGUAGES or any(is_prose(line) and _TERMINAL.search(line) for line in lines)
 
 
 def is_setting(line: str) -> bool:

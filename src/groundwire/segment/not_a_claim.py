@@ -5,19 +5,22 @@ from __future__ import annotations
 import re
 
 from groundwire.domain.claim import Reason
-from groundwire.segment.grammar import finite_verb, words
+from groundwire.segment.figures import states_figure
+from groundwire.segment.grammar import finite_verb, is_clause, words
 from groundwire.segment.rules import FALLBACK, Rules, rules_for
 
 MAX_LENGTH = 300
 """Characters up to which a piece can be boilerplate; a longer one is a claim, and patterns stay cheap."""
 
-_FACT = re.compile(r"\d|[$€£¥%]|\S@\S|https?://|www\.")
-"""What makes a friendly phrase checkable: `Please call 555 01 43`."""
-
 _REFERENCE = re.compile(r"\[\^?[\w-]{1,30}\]:\s*<?(?:https?://|www\.)\S+>?")
 """A link definition: it says where something is, not that it is so."""
 
 _ALLOWED_WITH_FACTS = frozenset({"question", "abstention"})
+_SPEAKERS = frozenset(
+    {"i", "you", "we", "my", "your", "our", "me", "us", "please", "let", "this", "that", "it", "these"}
+)
+"""Words with which talk about the answer and the conversation begins."""
+
 _EDGES = re.compile(r"^[\s\W_]+|[\s.!…。！:：,;，；~*_\"'”’»)\]]+$")
 _END_OF_QUESTION = re.compile(r"[?？؟](?:[!?？؟.\s\"'”’»)\]]|[^\w\s])*$")
 
@@ -37,27 +40,15 @@ def reason_for(text: str, rules: Rules) -> Reason | None:
     return known if known is not None or rules.language == FALLBACK else _boilerplate(plain, rules_for(FALLBACK))
 
 
-def is_lead_in(text: str, rules: Rules) -> bool:
-    """Whether `text`, which ends in a colon, only opens what follows: `The kit includes:`."""
-    plain = text.replace("'", "’").rstrip(" :：\n")
-    if not text.rstrip().endswith((":", "：")) or len(plain) > MAX_LENGTH:
-        return False
-    if re.search(rf"(?:^|[\s，,])(?:{rules.lead_in.pattern})$", plain, re.IGNORECASE):
-        return True
-    if _FACT.search(plain):
-        return False
-    return rules.language != FALLBACK or finite_verb(words(plain)) is None
-
-
 def asserts(question: str, rules: Rules) -> bool:
     """Whether a text that ends in a question mark states a fact all the same: `The fee is 5 EUR, right?`."""
     if len(question) <= MAX_LENGTH and rules.tag_question.fullmatch(question):
-        return bool(_FACT.search(question)) or len(question.split()) > len(("Did", "you", "know", "that"))
+        return states_figure(question) or len(question.split()) > len(("Did", "you", "know", "that"))
     if rules.language != FALLBACK or rules.interrogative.match(question):
         return False
     last = re.split(r"[,;:–—]\s", question)[-1]
     if rules.interrogative.match(last):
-        return bool(_FACT.search(question[: -len(last)])) and finite_verb(words(question[: -len(last)]), 1) is not None
+        return states_figure(question[: -len(last)]) and finite_verb(words(question[: -len(last)]), 1) is not None
     tokens = words(question)
     verb = finite_verb(tokens, 1)
     return verb is not None and tokens[0].lower not in {"you", "your"}
@@ -65,9 +56,12 @@ def asserts(question: str, rules: Rules) -> bool:
 
 def _boilerplate(plain: str, rules: Rules) -> Reason | None:
     bare = _EDGES.sub("", _EDGES.sub("", plain))
+    wrapped = wrapping_length(bare, rules)
+    if wrapped:
+        return _boilerplate(bare[wrapped:], rules)
     for reason, pattern in rules.reasons:
-        if pattern.fullmatch(bare) and (reason in _ALLOWED_WITH_FACTS or not _FACT.search(bare)):
-            return reason if reason != "abstention" or not _goes_on(plain, rules) else None
+        if pattern.fullmatch(bare) and (reason in _ALLOWED_WITH_FACTS or not states_figure(bare)):
+            return None if _goes_on(plain, rules, clause=reason != "abstention") else reason
     if rules.pointer.fullmatch(bare):
         return "meta"
     opening = rules.opening.match(bare)
@@ -76,10 +70,30 @@ def _boilerplate(plain: str, rules: Rules) -> Reason | None:
     return None
 
 
-def _goes_on(plain: str, rules: Rules) -> bool:
-    """Whether an abstention is followed by something that is not: `…, although delivery takes 3 days`."""
+def wrapping_length(plain: str, rules: Rules) -> int:
+    """How long the words are that only say how the speaker likes a fact: `I love that ` before `the shop is closed`.
+
+    0 if there are none, or if what follows speaks of the speaker or the user.
+    """
+    opening = rules.wrapping.match(plain)
+    rest = plain[opening.end() :] if opening else ""
+    return opening.end() if opening and _speaks_of_the_world(rest) else 0
+
+
+def _speaks_of_the_world(rest: str) -> bool:
+    tokens = words(rest)
+    return bool(tokens) and tokens[0].lower.split("'")[0] not in _SPEAKERS and is_clause(rest)
+
+
+def _goes_on(plain: str, rules: Rules, *, clause: bool) -> bool:
+    """Whether boilerplate is followed by something that is not: `…, although delivery takes 3 days`.
+
+    `clause` asks that it be a clause about something else than speaker and user, for courtesy is joined by anything.
+    """
     turn = rules.contrast.search(plain)
     if turn is None or not plain[: turn.start()].strip():
         return False
     rest = plain[turn.end() :].strip()
+    if clause and not (rules.language == FALLBACK and _speaks_of_the_world(rest)):
+        return False
     return bool(rest) and _boilerplate(rest, rules) is None

@@ -52,6 +52,19 @@ def answered(question: str, answer: str) -> str:
     return f"{whole[:1].upper()}{whole[1:]}."
 
 
+def presupposition(question: str) -> str | None:
+    """The clause that a question takes for granted: `Why is the shop closed on Sundays?` says that it is.
+
+    None for questions that ask for it (`Is the shop closed?`), for a part of it (`What is the fee?`), or otherwise.
+    """
+    asked = _last_question(question)
+    clause = _Question(asked).taken_for_granted()
+    if clause is None:
+        return None
+    clause = " ".join(clause.split())
+    return f"{clause[:1].upper()}{clause[1:]}."
+
+
 def _last_question(question: str) -> str:
     """The question itself, without greeting or background before it, and without its question mark."""
     pieces = [piece.strip() for piece in re.split(r"(?<=[.!?？\n])\s+", question.strip()) if piece.strip()]
@@ -102,6 +115,17 @@ class _Question:
                 return self._inverted(1, answer)
             return self._subject(answer)
         return None
+
+    def taken_for_granted(self) -> str | None:
+        """`Why are refunds paid in 5 days`, `How is the 5 EUR fee paid`, `What does the 5 EUR fee cover`."""
+        if len(self.words) < len(("Why", "is", "tea", "hot")):
+            return None
+        auxiliary, negated = positive(self.lower[1])
+        fits = self.lower[0] in {"why", "how", "when", "where"} or (self.lower[0] == "what" and auxiliary in _DO)
+        if not fits or auxiliary not in _AUXILIARIES | lexicon().modals:
+            return None
+        self.lower[1] = auxiliary
+        return self._ordered(1, negated=negated)
 
     def _rest(self, index: int) -> str:
         return self.text[self.words[index].start :] if index < len(self.words) else ""

@@ -113,11 +113,23 @@ def _inline_marks(raw: str, markers: Sequence[Marker]) -> list[_Cut]:
             # The words of a link may hold marks of their own; code and addresses are taken as they are.
             for first, last in [(start, inner_start), (inner_end, end)] if pattern is _LINK else [(start, end)]:
                 taken[first:last] = b"\1" * (last - first)
-    for start, end, parted in invisible(raw) if "<" in raw else ():
+    for start, end, found in (*_figure_brackets(raw), *_html(raw)):
         if not any(taken[start:end]):
-            cuts.append(_Cut(start, end, 1, parted))
+            cuts += found
             taken[start:end] = b"\1" * (end - start)
     return cuts + list(_emphasis(raw, taken))
+
+
+def _figure_brackets(raw: str) -> Iterator[tuple[int, int, tuple[_Cut, ...]]]:
+    """The brackets around numbers that belong to the text."""
+    for start, end in citations.bracketed_figures(raw):
+        yield start, end, (_Cut(start, start + 1, 1), _Cut(end - 1, end, -1))
+
+
+def _html(raw: str) -> Iterator[tuple[int, int, tuple[_Cut, ...]]]:
+    """What a browser does not show."""
+    for start, end, parted in invisible(raw) if "<" in raw else ():
+        yield start, end, (_Cut(start, end, 1, parted),)
 
 
 def _with_breaks(raw: str, marks: list[_Cut]) -> str:

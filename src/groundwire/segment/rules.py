@@ -56,6 +56,8 @@ class Rules:
     """How a question begins."""
     preamble: re.Pattern[str]
     """An opening that says only where the rest comes from: `Based on the documents, `."""
+    wrapping: re.Pattern[str]
+    """Words that only say how the speaker likes the fact that follows: `I love that `."""
     opening: re.Pattern[str]
     """A polite opening before an abstention: `I'm afraid `."""
     pointer: re.Pattern[str]
@@ -90,7 +92,8 @@ def rules_for(language: str) -> Rules:
         lead_in=_any(data.get("lead_in", ())),
         tag_question=_any(data.get("tag_question", ())),
         interrogative=_any(data.get("interrogative", ())),
-        preamble=_any([data["preamble"]] if "preamble" in data else ()),
+        preamble=_any(data.get("preamble", ())),
+        wrapping=_any(data.get("wrapping", ())),
         opening=_any(data.get("opening", ())),
         pointer=_any(data.get("pointer", ())),
         contrast=_any(data.get("contrast", ())),

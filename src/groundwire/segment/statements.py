@@ -9,7 +9,8 @@ from groundwire.domain.claim import StatementSource
 from groundwire.segment.claims import Part
 from groundwire.segment.context import Context
 from groundwire.segment.grammar import finite_verb, is_verb, lexicon, pattern, words
-from groundwire.segment.not_a_claim import reason_for
+from groundwire.segment.not_a_claim import reason_for, wrapping_length
+from groundwire.segment.presupposed import presupposed
 from groundwire.segment.questions import MAX_WORDS, answered
 from groundwire.segment.replies import ellipsis, is_sentence
 from groundwire.segment.rules import FALLBACK, UNSPACED, Rules
@@ -75,6 +76,11 @@ class Statements:
         self.question = " ".join(_LABEL.sub("", plain).split())
         self._answered = False
 
+    def takes_for_granted(self, plain: str) -> str | None:
+        """What a question of the answer's own presupposes; None if it is the user's question, or asks the user."""
+        same = self.question is not None and _bare(self.question) == _bare(plain)
+        return None if same or self.rules.language != FALLBACK else presupposed(plain)
+
     def open_list(self, plain: str) -> None:
         """The next list stands under this text."""
         opening = self._without_preamble(" ".join(plain.split()).rstrip(" :："))
@@ -136,9 +142,11 @@ class Statements:
         return pair[2] if pair and pair[1].strip().lower() in self.rules.generic_headings else plain
 
     def _without_preamble(self, plain: str) -> str:
-        opening = self.rules.preamble.match(plain)
-        rest = plain[opening.end() :] if opening else plain
-        return rest[:1].upper() + rest[1:] if opening else plain
+        curly = plain.replace("'", "’")
+        opening = self.rules.preamble.match(curly)
+        length = opening.end() if opening else 0
+        length += wrapping_length(curly[length:], self.rules)
+        return plain[length : length + 1].upper() + plain[length + 1 :] if length else plain
 
     def _lead_in(self, unit: Unit) -> str:
         if not unit.block.lists:
@@ -170,6 +178,10 @@ class Statements:
 
 _YES_NO = re.compile(r"(?:yes|no|yeah|nope|yep|correct|true|false)[.!]?", re.IGNORECASE)
 _PREDICATES = ("。", "です", "ます", "した", "する", "いる", "ある", "った", "ない", "ません")
+
+
+def _bare(question: str) -> str:
+    return " ".join(word.lower for word in words(question))
 
 
 def _imperative(text: str) -> bool:
