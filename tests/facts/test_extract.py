@@ -378,3 +378,19 @@ def test_a_unit_with_a_slash_is_read_whatever_follows(text: str) -> None:
     (first, *_) = extract(text)
     assert first.measure is not None
     assert (first.text, first.measure.unit) == ("42 mg/L", "mg_per_litre")
+
+
+@pytest.mark.parametrize(
+    ("text", "bound"),
+    [
+        ("Bags must not weigh more than 8 kg.", "at_most"),
+        ("A bag cannot be under 8 kg.", "at_least"),
+        ("It is not over 8 kg.", "at_most"),
+        ("no more than 8 kg", "at_most"),
+        ("more than 8 kg", "more_than"),
+        ("She does not smoke and carries more than 8 kg.", "more_than"),
+    ],
+)
+def test_a_negation_turns_a_limit_round_within_its_clause(text: str, bound: str) -> None:
+    """What must not be more is at most; a negation of something else does not count."""
+    assert [fact.bound for fact in extract(text)] == [bound]

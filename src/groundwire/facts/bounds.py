@@ -39,10 +39,25 @@ def _bound(text: str, fact: Fact, floor: int, ceiling: int) -> Bound:
     elif fact.kind == "duration":
         known = known | tables.bound_phrases("before_duration")
     before = words_before(text, fact.start, LONGEST_PHRASE)
+    if (turned := _turned(before)) is not None:
+        return turned
     bound = _before(text[floor : fact.start], before, known) or _after(text, fact.end, ceiling)
     if bound in ("since", "until") and not calendar:
         return "exact"
     return (_OF_DATES.get(bound, bound) if calendar else bound) if bound else "exact"
+
+
+def _turned(words: list[str]) -> Bound | None:
+    """The bound of "must not weigh more than": a negation some words before it, in its clause, turns it round."""
+    table = tables.table("bounds")["turned"]
+    for length in (2, 1):
+        bound = table["limits"].get(" ".join(words[-length:]))
+        if bound:
+            clause = words[:-length]
+            breaks = [place for place, word in enumerate(clause) if word in table["breaks"]]
+            clause = clause[breaks[-1] + 1 :] if breaks else clause
+            return cast("Bound", bound) if set(clause) & set(table["negations"]) else None
+    return None
 
 
 def _before(gap: str, words: list[str], known: Mapping[str, str]) -> Bound | None:

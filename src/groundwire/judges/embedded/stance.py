@@ -13,6 +13,7 @@ from groundwire.domain.text import Span
 from groundwire.domain.verdict import SupportKind
 from groundwire.facts.fact import Code, Fact
 from groundwire.facts.names import Name
+from groundwire.facts.switches import state
 from groundwire.judges.embedded.candidates import Candidate
 from groundwire.judges.embedded.index import Entry
 from groundwire.judges.embedded.slots import Slot, Standing
@@ -80,11 +81,8 @@ Where there are values and all agree, the model has no say: it cannot compare th
 SURE_SENSE = 0.9
 """Strength of support by opposite wordings that cancel out ("not covered" and "excluded")."""
 
-REFUTED = 0.9
-"""Model probability from which a passage about the same thing contradicts the claim without a differing fact."""
-
 SAME_SUBJECT = 0.5
-"""Share of the claim that such a passage must hold."""
+"""Share of the claim from which a passage that says less is about the same thing."""
 
 SOLE_SCHEMES = frozenset({"email", "phone", "url"})
 """Identifiers that say what they are by their form: the only one of its scheme in a passage is the one meant."""
@@ -147,8 +145,8 @@ def stance(candidate: Candidate) -> Stance:
         or _mismatch(candidate)
         or _in_place(candidate)
         or _clash(candidate)
+        or _switched(candidate)
         or _support(candidate)
-        or _refuted(candidate)
         or _silent(candidate)
     )
 
@@ -230,6 +228,15 @@ def _clash(candidate: Candidate) -> Stance | None:
     return None
 
 
+def _switched(candidate: Candidate) -> Stance | None:
+    """The same thing on in one and off in the other."""
+    ours, theirs = state(candidate.claim.text), state(candidate.passage.text)
+    if None in (ours, theirs) or ours is theirs or candidate.coverage < SAME_FACT:
+        return None
+    says = "on" if theirs else "off"
+    return _against(candidate, candidate.coverage, f"the source has it {says}, the answer has not")
+
+
 def _support(candidate: Candidate) -> Stance | None:
     if candidate.missing_values or candidate.other_names or candidate.unscoped or candidate.weakened:
         return None
@@ -258,19 +265,6 @@ def _repeated(candidate: Candidate) -> float:
     else:
         enough = candidate.coverage >= REPEATED and candidate.scores.contradiction < OBJECTION
     return candidate.coverage if enough else 0.0
-
-
-def _refuted(candidate: Candidate) -> Stance | None:
-    """The model sees a contradiction where code sees none; it is not believed about values that are missing."""
-    if candidate.scores.contradiction < REFUTED or candidate.coverage < SAME_SUBJECT or candidate.missing_values:
-        return None
-    return Stance(
-        candidate=candidate,
-        side=Side.AGAINST,
-        strength=candidate.scores.contradiction,
-        about=candidate.coverage,
-        because="the passage speaks of the same thing and says otherwise",
-    )
 
 
 def _silent(candidate: Candidate) -> Stance:
