@@ -23,7 +23,7 @@ def kind_of(statement: str, *, language: str = "en") -> ClaimKind:
     words = frozenset(word.lower() for word in _WORD.findall(statement))
     if any(_is_dosage(fact, words) for fact in facts):
         return "dosage"
-    if any(_is_lab_value(fact, statement.lower()) for fact in facts):
+    if any(_is_lab_value(fact) for fact in facts) or (any(map(_may_be_lab_value, facts)) and _names_a_test(statement)):
         return "lab_value"
     return _by_fact(facts) or ("name" if _has_name(statement) else "other")
 
@@ -52,14 +52,18 @@ def _is_dosage(fact: Fact, words: frozenset[str]) -> bool:
     return not words.isdisjoint(tables.words("kinds", "dosing")) or any(word.endswith(endings) for word in words)
 
 
-def _is_lab_value(fact: Fact, statement: str) -> bool:
-    measure = fact.payload
-    if not isinstance(measure, Measure):
-        return False
-    if measure.dimension in tables.words("kinds", "lab_dimensions"):
-        return True
-    beside = any(re.search(rf"\b{re.escape(word)}\b", statement) for word in tables.words("kinds", "lab_words"))
-    return beside and measure.dimension in tables.words("kinds", "lab_percent_dimensions")
+def _is_lab_value(fact: Fact) -> bool:
+    return fact.measure is not None and fact.measure.dimension in tables.words("kinds", "lab_dimensions")
+
+
+def _may_be_lab_value(fact: Fact) -> bool:
+    """Whether it is one if a laboratory test is named beside it."""
+    return fact.measure is not None and fact.measure.dimension in tables.words("kinds", "lab_percent_dimensions")
+
+
+def _names_a_test(statement: str) -> bool:
+    lowered = statement.lower()
+    return any(re.search(rf"\b{re.escape(word)}\b", lowered) for word in tables.words("kinds", "lab_words"))
 
 
 def _has_name(statement: str) -> bool:
