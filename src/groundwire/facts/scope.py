@@ -26,14 +26,24 @@ def unscoped(claim: str, passage: str, *, language: str) -> tuple[Span, ...]:
 
 
 def weakened(claim: str, passage: str, *, language: str) -> tuple[Span, ...]:
-    """Words by which the passage says less than the claim ("if", "believed"); offsets into the passage.
+    """Words by which the passage says less than the claim ("believed", "alleged"); offsets into the passage.
 
-    A passage that asks says nothing at all.
+    Meant for a passage that says little else: in a long one they may belong to something else.
     """
     found = [match for pattern in _senses(f"{language}-source") if (match := _only_in(pattern, passage, claim))]
-    spans = [Span.of(passage, match.start(), match.end()) for match in found]
+    return tuple(Span.of(passage, match.start(), match.end()) for match in found)
+
+
+def unasserted(claim: str, passage: str, *, language: str) -> Span | None:
+    """Why the passage asserts nothing of itself, as its first or last words: it asks, or begins with a condition."""
     end = len(passage.rstrip())
-    return (*spans, Span.of(passage, end - 1, end)) if passage.rstrip().endswith(("?", "？", "؟")) else tuple(spans)
+    if passage[:end].endswith(("?", "？", "؟")):
+        return Span.of(passage, end - 1, end)
+    for pattern in _senses(f"{language}-opening"):
+        match = pattern.match(passage)
+        if match and not pattern.search(claim):
+            return Span.of(passage, match.start(), match.end())
+    return None
 
 
 def _only_in(pattern: re.Pattern[str], one: str, other: str) -> re.Match[str] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,7 +13,7 @@ from groundwire.facts.names import Name
 from groundwire.facts.near_misses import NearMiss, near_misses
 from groundwire.facts.persons import other_person
 from groundwire.facts.polarity import Clash, clashes, same_sense
-from groundwire.facts.scope import unscoped, weakened
+from groundwire.facts.scope import unasserted, unscoped, weakened
 from groundwire.facts.words import Word
 from groundwire.judges.embedded.index import Entry, EvidenceIndex, Window, join
 from groundwire.judges.embedded.model import Scores
@@ -34,6 +35,11 @@ MOST_JOINED = 3
 
 MOST_CELLS = 3
 """Values of a table row that are read for one claim."""
+
+ALIKE = 0.4
+"""Share of a passage that the claim must hold before a word that weakens the passage weakens it for the claim."""
+
+_LABEL = re.compile(r"[^\W\d_][\w -]{0,40}: ")
 
 BINDING_COVERAGE = 0.6
 """Share of a claim with values that one of several passages must hold, all values included: they are bound there."""
@@ -99,8 +105,12 @@ class Candidate:
 
     @cached_property
     def weakened(self) -> tuple[Span, ...]:
-        """Words by which the passage says less than the claim ("if", "believed")."""
-        return weakened(self.claim.text, self.passage.text, language=self.claim.language)
+        """Words by which the passage says less than the claim ("if", "believed"), or nothing of itself."""
+        language = self.claim.language
+        opening = unasserted(self.claim.text, self.passage.text, language=language)
+        if opening is not None or self.parallel < ALIKE:
+            return (opening,) if opening else ()
+        return weakened(self.claim.text, self.passage.text, language=language)
 
     @cached_property
     def coverage(self) -> float:
@@ -123,7 +133,7 @@ class Candidate:
 
         A row of a table, a labelled line or a sentence with a name is not about what only others name.
         """
-        labelled = bool(self.passage.headings) or ":" in self.passage.text
+        labelled = bool(self.passage.headings) or bool(_LABEL.match(self.passage.text))
         return self.elsewhere and (labelled or bool(self.rival_names()))
 
     @cached_property
@@ -173,7 +183,7 @@ class Candidate:
         if self.claim.facts and not any(self._holds_together(entry) for entry in self.premise.entries):
             return True
         for text in (entry.parsed.text for entry in self.premise.entries):
-            if other_person(self.claim.text, text) or weakened(self.claim.text, text, language=self.claim.language):
+            if other_person(self.claim.text, text) or unasserted(self.claim.text, text, language=self.claim.language):
                 return True
         standings = (
             {slot.standing for slot in slots(self.claim, entry.parsed, exact=self.exact)}
