@@ -133,8 +133,7 @@ class Candidate:
 
         A row of a table, a labelled line or a sentence with a name is not about what only others name.
         """
-        labelled = bool(self.passage.headings) or bool(_LABEL.match(self.passage.text))
-        return self.elsewhere and (labelled or bool(self.rival_names()))
+        return self.elsewhere and (_is_labelled(self.passage) or bool(self.rival_names()))
 
     @cached_property
     def frame_held(self) -> bool:
@@ -180,7 +179,8 @@ class Candidate:
         """
         if self.single:
             return False
-        if self.claim.facts and not any(self._holds_together(entry) for entry in self.premise.entries):
+        rows = any(_is_labelled(entry.parsed) for entry in self.premise.entries)
+        if self.claim.facts and rows and not any(self._holds_together(entry) for entry in self.premise.entries):
             return True
         for text in (entry.parsed.text for entry in self.premise.entries):
             if other_person(self.claim.text, text) or unasserted(self.claim.text, text, language=self.claim.language):
@@ -260,6 +260,11 @@ def _neighbours(item: Fact | Name, among: Sequence[Word]) -> tuple[str | None, s
     before = next((word.stem for word in reversed(among) if word.end <= item.start), None)
     after = next((word.stem for word in among if word.start >= item.end), None)
     return before, after
+
+
+def _is_labelled(passage: Parsed) -> bool:
+    """Whether it is a row of a table or begins with a label, so that what it says is said of that alone."""
+    return bool(passage.headings) or bool(_LABEL.match(passage.text))
 
 
 def repeats(claim: str, passage: str) -> bool:
