@@ -128,7 +128,8 @@ def _short_of_support(claim: Claim, stances: Sequence[Stance], part: Part | None
     where = _where(weaker[0]) if part is None else f"source {shown.premise.entries[0].source_id!r}"
     missing = unsupported_spans(claim, [shown.passage])
     words = ", ".join(repr(span.text) for span in missing)
-    because = weaker[0].because if weaker else f"no passage carries {words}"
+    lacking = f"no passage carries {words}" if words else "its words are there, but not all of it follows"
+    because = weaker[0].because if weaker else lacking
     return Outcome(
         claim_id=claim.id,
         verdict=Verdict.PARTIAL,
