@@ -51,6 +51,12 @@ MISLEADING = [
         "Nuclear damage is insured.",
         "## What is not insured\n\nNuclear damage is excluded.",
     ),
+    (
+        "name of somebody else",
+        "Ito was the chief engineer.",
+        "The chief engineer was Ana Holm; Ito led the inspection.",
+    ),
+    ("closed to those it names", "Dogs may enter the park.", "The park is closed to dogs."),
     ("identifier differs at its end", "Order 4711-A was shipped.", "Order 4711-B was shipped."),
 ]
 

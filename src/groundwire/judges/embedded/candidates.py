@@ -39,6 +39,7 @@ MOST_CELLS = 3
 ALIKE = 0.4
 """Share of a passage that the claim must hold before a word that weakens the passage weakens it for the claim."""
 
+_COPULA = re.compile(r"\b(?:is|are|was|were)\b")
 _LABEL = re.compile(r"[^\W\d_][\w -]{0,40}: ")
 
 BINDING_COVERAGE = 0.6
@@ -235,14 +236,18 @@ class Candidate:
         rivals = self.rival_names()
         shared = [w for w in self.claim.words if self.passage.says(w) and not _overlaps(w, slot.item)]
         theirs = [w for w in self.passage.words if self.claim.says(w) and not any(_overlaps(w, r) for r in rivals)]
-        place = _neighbours(slot.item, shared)
+        before, after = _neighbours(slot.item, shared)
         for rival in rivals:
             alike = isinstance(slot.item, Name) and rival.is_acronym == slot.item.is_acronym
-            if alike and any(
-                own and own == other for own, other in zip(place, _neighbours(rival, theirs), strict=True)
-            ):
+            ahead, behind = _neighbours(rival, theirs)
+            same_side = before[:1] == ahead[:1] != () or after[:1] == behind[:1] != ()
+            if alike and (same_side or self._equates(set(before) & set(behind) or set(after) & set(ahead))):
                 return rival
         return None
+
+    def _equates(self, shared: set[str]) -> bool:
+        """Whether both say that one thing is another, so that either side may come first: "X is the head"."""
+        return bool(shared) and all(_COPULA.search(text) for text in (self.claim.text, self.passage.text))
 
     def _held(self, items: Sequence[Slot]) -> float:
         whole = float(len(self.claim.frame)) + ITEM_WEIGHT * len(items)
@@ -255,11 +260,11 @@ def _stems_said(claim: Parsed, passage: Parsed) -> set[str]:
     return {word.stem for word in claim.words if passage.says(word)}
 
 
-def _neighbours(item: Fact | Name, among: Sequence[Word]) -> tuple[str | None, str | None]:
-    """The nearest of some words before an item, and the nearest after it."""
-    before = next((word.stem for word in reversed(among) if word.end <= item.start), None)
-    after = next((word.stem for word in among if word.start >= item.end), None)
-    return before, after
+def _neighbours(item: Fact | Name, among: Sequence[Word]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The two nearest of some words before an item, and the two nearest after it, nearest first."""
+    before = tuple(word.stem for word in reversed(among) if word.end <= item.start)
+    after = tuple(word.stem for word in among if word.start >= item.end)
+    return before[:2], after[:2]
 
 
 def _is_labelled(passage: Parsed) -> bool:

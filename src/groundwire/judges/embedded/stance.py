@@ -98,6 +98,9 @@ LIMITS = {
 }
 """How a bound is called in explanations."""
 
+DIRECTIONS = {"up": "a rise of", "down": "a fall of"}
+"""How the direction of a change is called in explanations."""
+
 
 class Side(StrEnum):
     """Which way a passage speaks."""
@@ -190,8 +193,11 @@ def _mismatch(candidate: Candidate) -> Stance | None:
 
 def _shown(item: Fact | Name | Span) -> str:
     """A value in its own words, after the limit that was read with it: at most '7 days' is not at least '7 days'."""
-    limit = LIMITS.get(item.bound) if isinstance(item, Fact) else None
-    return f"{limit} {item.text!r}" if limit else repr(item.text)
+    if not isinstance(item, Fact):
+        return repr(item.text)
+    way = item.measure.direction if item.measure else None
+    said = (LIMITS.get(item.bound), DIRECTIONS.get(way) if way else None, repr(item.text))
+    return " ".join(filter(None, said))
 
 
 def _only_one(slot: Slot, candidate: Candidate) -> bool:
