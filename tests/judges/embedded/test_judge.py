@@ -115,6 +115,12 @@ def test_unsupported_words_are_marked_in_the_answer() -> None:
     assert all(answer[span.start : span.end] == span.text for span in claim.unsupported_spans)
 
 
+def test_a_wrong_figure_is_marked_alone() -> None:
+    """Neither the verb before it nor the citation after it."""
+    claim = last_claim("The fee is 6 EUR [1].", ["The fee is 5 EUR."])
+    assert [span.text for span in claim.unsupported_spans] == ["6"]
+
+
 def test_sources_in_conflict_are_a_finding() -> None:
     """One source for it and one against: partly supported, with both quotes."""
     report = verify("The hall seats 300.", ["The hall seats 300.", "The hall seats 250."])
