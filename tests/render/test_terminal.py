@@ -40,11 +40,11 @@ def test_the_deciding_words_stand_under_the_claim(made: Made) -> None:
     at = lines.index("✗ Potassium was 3.1 mmol/L, and sodium was normal.")
     assert lines[at + 1 : at + 8] == [
         "✗ Potassium was 3.1 mmol/L",
-        "CONTRADICTED · 93 % sure",
+        "CONTRADICTED · confidence 0.93",
         "labs/2024.md says “Lab results showed potassium at 4.2 mmol/L and sodium at 140.”",
         "the answer says 3.1 mmol/L, labs/2024.md says 4.2 mmol/L",
         "✓ sodium was normal",
-        "SUPPORTED · 93 % sure",
+        "SUPPORTED · confidence 0.93",
         "labs/2024.md says “sodium at 140”",
     ]
 
@@ -61,10 +61,20 @@ def test_quotes_stand_in_the_order_of_the_report_and_hidden_ones_are_counted() -
         return [line.strip(" │") for line in text.splitlines() if line.startswith("  │ ")]
 
     three = ["S4 says “Tea 3”", "S2 says “Tea 1”", "S6 says “Tea 5”"]
-    assert details(1) == ["SUPPORTED · 93 % sure", *three[:1]]
-    assert details(3) == ["SUPPORTED · 93 % sure", *three]
-    assert details(4) == ["SUPPORTED · 93 % sure", *three, "+1 more passage"]
-    assert details(5) == ["SUPPORTED · 93 % sure", *three, "+2 more passages"]
+    assert details(1) == ["SUPPORTED · confidence 0.93", *three[:1]]
+    assert details(3) == ["SUPPORTED · confidence 0.93", *three]
+    assert details(4) == ["SUPPORTED · confidence 0.93", *three, "+1 more passage"]
+    assert details(5) == ["SUPPORTED · confidence 0.93", *three, "+2 more passages"]
+
+
+@pytest.mark.parametrize(("confidence", "words"), [(0.29, "0.29"), (0.999, "0.99"), (1e-9, "0.00"), (1.0, "1.00")])
+def test_confidence_is_named_as_such_and_never_rounded_up(confidence: float, words: str) -> None:
+    """It is no calibrated probability, so the view claims no certainty for it."""
+    answer = "Tea is hot."
+    claim = claim_of(answer, answer, Verdict.UNSUPPORTED, confidence=confidence)
+    text = shown(answer, report_of(sentence_of(answer, answer, claim)), Evidence.of(["Tea."]))
+    assert f"UNSUPPORTED · confidence {words}" in text
+    assert "sure" not in text
 
 
 def test_score_decision_and_reasons_close_the_view(made: Made) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import ROUND_DOWN, Decimal
 from itertools import pairwise
 
 from rich.console import Group, RenderableType
@@ -32,6 +33,9 @@ COMPACT = 140
 
 LONGEST_CLAIM = 200
 """Characters of a claim that is named again under its sentence."""
+
+HUNDREDTHS = Decimal("0.01")
+"""Confidence is shown in these, rounded down, so that 0.999 does not look certain."""
 
 DIM = "dim"
 SOURCE = "cyan"
@@ -109,7 +113,7 @@ def _hidden(count: int) -> Iterator[Text]:
 
 def _details(claim: CheckedClaim) -> Iterator[str]:
     if claim.confidence is not None:
-        yield f"{int(claim.confidence * 100)} % sure"
+        yield f"confidence {Decimal(str(claim.confidence)).quantize(HUNDREDTHS, ROUND_DOWN)}"
     if claim.cause is not None:
         yield claim.cause.replace("_", " ")
     if claim.verdict is Verdict.SUPPORTED and claim.support in ("computed", "inferred"):
