@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from pydantic import ConfigDict
-
 from groundwire.domain.report import Result
+from groundwire.domain.text import Value
 
 
-class ClosedResult(Result):
+class ClosedResult(Result, Value):
     """A result with exactly the fields of its protocol; unknown ones are refused."""
-
-    model_config = ConfigDict(
-        frozen=True,
-        extra="forbid",
-        allow_inf_nan=False,
-        validate_by_name=True,
-        validate_by_alias=True,
-        serialize_by_alias=True,
-    )
