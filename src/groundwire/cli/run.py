@@ -45,8 +45,8 @@ def run(
     `history`, `risk`, `protocol`, `evidence_fingerprint`, `prior_scores`, `sentences` and `claims`. What it says goes
     over the options here. `metadata` and names that begin with `_` or `x_` are ignored.
 
-    Exits with 3 if any record is an error or unchecked, with 1 if a gate fails under --gate, with 2 if the call must
-    be fixed, else with 0.
+    Exits with 1 if a gate fails under --gate, else with 3 if any record is an error or unchecked, with 2 if the call
+    must be fixed, else with 0.
     """
     from groundwire.cli.exit_codes import for_run
     from groundwire.cli.output import require_writable, whole_file
