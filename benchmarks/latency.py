@@ -2,8 +2,9 @@
 
     python benchmarks/latency.py [--runs 30]
 
-Prints warm median and 95th percentile, how many (window, claim) pairs the model scored, the wall time of `groundwire
-check` as a new process, and peak memory of both. Machines differ and are noisy: compare figures of one run only.
+Prints warm median and 95th percentile, how much of it the model takes and how much all the rest (segmentation,
+retrieval, facts), how many (window, claim) pairs the model scored, the wall time of `groundwire check` as a new
+process, and peak memory of both. Machines differ and are noisy: compare figures of one run only.
 """
 
 from __future__ import annotations
@@ -29,16 +30,20 @@ ANSWER_WORDS = PASSAGE_WORDS = 150
 
 
 @dataclass(frozen=True, slots=True)
-class CountingEncoder:
-    """The bundled model, noting the pairs it is asked to score."""
+class WatchedEncoder:
+    """The bundled model, noting the pairs it is asked to score and how long it takes for them."""
 
     encoder: CrossEncoder
     pairs: list[tuple[str, str]] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
 
     def score(self, pairs: Sequence[tuple[str, str]]) -> list[Scores]:
         """Score the pairs and note them."""
         self.pairs.extend(dict.fromkeys(pairs))
-        return self.encoder.score(pairs)
+        started = perf_counter()
+        scores = self.encoder.score(pairs)
+        self.seconds.append(perf_counter() - started)
+        return scores
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # stands in for the encoder in everything else
         return getattr(self.encoder, name)
@@ -51,14 +56,19 @@ def main() -> None:
     runs = parser.parse_args().runs
     passages = [_text(topic, PASSAGE_WORDS, offset=0) for topic in TOPICS]
     answer = " ".join(_text(topic, ANSWER_WORDS // len(TOPICS), offset=number) for number, topic in enumerate(TOPICS))
-    counting: Any = CountingEncoder(CrossEncoder.load())
-    verifier = Verifier(judge=EmbeddedJudge(encoder=counting))
+    watched: Any = WatchedEncoder(CrossEncoder.load())
+    verifier = Verifier(judge=EmbeddedJudge(encoder=watched))
     report = asyncio.run(verifier.verify(answer, passages))
-    scored = len(counting.pairs)
+    scored = len(watched.pairs)
+    watched.seconds.clear()
     times = asyncio.run(_warm(verifier, answer, passages, runs))
+    model = sum(watched.seconds)
+    rest = sum(times) - model
     print(f"answer: {len(answer.split())} words; passages: {[len(p.split()) for p in passages]} words")
     print(f"claims: {report.coverage.claims}; (window, claim) pairs scored: {scored}")
     print(f"warm: median {statistics.median(times) * 1000:.0f} ms, p95 {_p95(times) * 1000:.0f} ms of {runs} runs")
+    shares = f"model {model / runs * 1000:.0f} ms, all the rest {rest / runs * 1000:.0f} ms"
+    print(f"of it, in the mean: {shares}, which is {rest / model:.2f} of the model's time")
     print(f"peak memory of this process: {_megabytes(resource.RUSAGE_SELF):.0f} MB")
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "source.txt"
