@@ -37,7 +37,7 @@ _PART_BEFORE = re.compile(r"(?<!\w)([^\W\d_]+)(?: of(?: the)?(?: year)?| de| del
 
 def facts(text: str, *, language: str) -> list[Fact]:
     """Everything of `text` (as made by `text.plain`) that names a place in the calendar; pieces may overlap."""
-    found = [*_numeric(text, language), *_cjk(text), *_with_names(text), *_stretches(text)]
+    found = [*_numeric(text, language), *_cjk(text), *_with_names(text, language), *_stretches(text)]
     found += _fiscal(text)
     ends = {fact.end for fact in found}
     for match in years(text, ends, language=language):
@@ -103,13 +103,14 @@ def _page(month: int, day: int | None) -> Reading | None:
     return Reading(month=month, day=day) if valid else None
 
 
-def _with_names(text: str) -> Iterator[Fact]:
-    months, weekdays = tables.month_numbers(), tables.weekday_numbers()
+def _with_names(text: str, language: str) -> Iterator[Fact]:
+    months, weekdays = tables.month_numbers(language), tables.weekday_numbers()
+    doubtful = tables.doubtful_months(language)
     weekday: tuple[int, int] | None = None
     for match in iter_words(text):
         word = match[0].lower()
         if word in months:
-            found = list(_month(text, match, months[word]))
+            found = list(_month(text, match, months[word], doubtful=word in doubtful))
             if found and weekday and text[weekday[1] : found[0].start].strip(" ,.") in ("", "the", "den"):
                 found = [replace(found[0], start=weekday[0], text=text[weekday[0] : found[0].end])]
             yield from found
@@ -118,7 +119,7 @@ def _with_names(text: str) -> Iterator[Fact]:
             yield from _fact(text, *match.span(), Reading(weekday=weekdays[word]))
 
 
-def _month(text: str, name: re.Match[str], month: int) -> Iterator[Fact]:
+def _month(text: str, name: re.Match[str], month: int, *, doubtful: bool) -> Iterator[Fact]:
     """The date around the name of a month."""
     start, end = name.span()
     before = _DAY_BEFORE.search(text, max(0, start - 10), start)
@@ -135,7 +136,7 @@ def _month(text: str, name: re.Match[str], month: int) -> Iterator[Fact]:
     year = _YEAR_AFTER.match(text, end)
     if year:
         yield from _fact(text, start, year.end(), span_of(int(year[1]), month))
-    elif _stands_alone(text, name):
+    elif not doubtful or _is_month(text, name):
         yield from _fact(text, start, end, _page(month, None))
 
 
@@ -143,10 +144,8 @@ def _day(year: str | None, month: int, day: int) -> Reading | None:
     return span_of(int(year), month, day) if year else _page(month, day)
 
 
-def _stands_alone(text: str, name: re.Match[str]) -> bool:
+def _is_month(text: str, name: re.Match[str]) -> bool:
     """Whether the name of a month without day and year is one, and not another word spelled the same."""
-    if name[0].lower() not in tables.words("dates", "words", "doubtful_months"):
-        return True
     before = words_before(text, name.start(), 1)
     return name[0][0].isupper() and bool(before) and before[0] in tables.words("dates", "words", "before_month")
 

@@ -17,7 +17,7 @@ from groundwire.facts.numerals import Numeral, find
 from groundwire.facts.rates import with_rate
 from groundwire.facts.tables import Unit
 from groundwire.facts.text import word_at, words_before
-from groundwire.facts.units import far_time_unit, unit_at, unit_of_key
+from groundwire.facts.units import enclosing_unit, far_time_unit, unit_at, unit_of_key
 
 _TIME = frozenset({"duration", "calendar_duration"})
 _PAIR = re.compile(r" ?/ ?\d{2,3}", re.ASCII)
@@ -48,7 +48,8 @@ def facts(text: str, *, language: str) -> list[Fact]:
 
 
 def _fact(text: str, numeral: Numeral, *, language: str) -> Fact:
-    measured = _money(text, numeral) or _percent(text, numeral) or _age(text, numeral) or _quantity(text, numeral)
+    price = _money(text, numeral, language)
+    measured = price or _percent(text, numeral) or _age(text, numeral) or _quantity(text, numeral)
     if measured is not None:
         return measured
     if numeral.share:
@@ -74,8 +75,8 @@ def _converted(numeral: Numeral, unit: Unit) -> Measure:
     return replace(_bare(numeral), low=value, high=value, step=step, dimension=unit.dimension, unit=unit.name)
 
 
-def _money(text: str, numeral: Numeral) -> Fact | None:
-    price = price_at(text, numeral)
+def _money(text: str, numeral: Numeral, language: str) -> Fact | None:
+    price = price_at(text, numeral, language=language)
     if price is None:
         return None
     plain = numeral.plain and price.factor == 1
@@ -137,6 +138,8 @@ def _quantity(text: str, numeral: Numeral) -> Fact | None:
         found = (shared[0], numeral.end) if shared[0].dimension == "pressure" else None
     if found is None and (keyed := unit_of_key(text, numeral.start)):
         found = keyed, numeral.end
+    if (enclosed := enclosing_unit(text, numeral.start, numeral.end)) and (found is None or enclosed[2] >= found[1]):
+        found, numeral = (enclosed[0], enclosed[2]), replace(numeral, start=enclosed[1])
     if found is None:
         return None
     unit, end = found

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 
-from groundwire.facts import tables
+from groundwire.facts import cldr, tables
 from groundwire.facts.numerals import Numeral
 from groundwire.facts.text import word_at, words_after, words_before
 from groundwire.facts.units import phrases
-
-CODE_LENGTH = 3
-"""Letters of an ISO 4217 code."""
 
 PRICE_REACH = 4
 """Words around "80 pounds" in which something must say that they are paid."""
 
 _POUNDS = re.compile(r" pounds?\b")
-_AFTER = re.compile(r"[ -]?([^\W\d_][\w.]*(?: [^\W\d_]+){0,2}|[^\w\s.,;:!?()/-])")
+_AFTER = re.compile(
+    r"[ -]?([^\W\d_](?:[\w.]|-(?=[^\W\d_]))*(?: [^\W\d_](?:[^\W\d_]|-(?=[^\W\d_]))*){0,3}"
+    r"|[A-Z]{1,3}\$|[^\w\s.,;:!?()/-][A-Z]{0,2}(?!\w))"
+)
+
+LONGEST_UNSPACED = 8
+"""Characters of the longest name of a currency in scripts that put no space behind it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,14 +36,15 @@ class Price:
     factor: Decimal
 
 
-def price_at(text: str, numeral: Numeral) -> Price | None:
+def price_at(text: str, numeral: Numeral, *, language: str = "en") -> Price | None:
     """The amount that the numeral and the currency beside it make; None without a currency."""
-    start, before = _currency_before(text, numeral.start)
+    known = tables.currency_signs(language)
+    start, before = _currency_before(text, numeral.start, known)
     signs = tables.table("numbers")["money_scale_signs"]
     word = word_at(text, numeral.end)
     scaled = word is not None and word[0] in signs
     end = word.end() if word is not None and scaled else numeral.end
-    after = _currency_after(text, end)
+    after = _currency_after(text, end, known)
     after = after or _pounds(text, numeral.start, end)
     if before is None and after is None:
         return None
@@ -60,33 +65,34 @@ def _pounds(text: str, start: int, end: int) -> tuple[int, str] | None:
 
 @cache
 def _mark_lengths() -> tuple[int, ...]:
-    return tuple(sorted({len(sign) for sign in tables.currency_signs()} | {CODE_LENGTH}, reverse=True))
+    return tuple(sorted({len(sign) for sign in tables.currency_signs()}, reverse=True))
 
 
-def _currency_before(text: str, start: int) -> tuple[int, str | None]:
+def _currency_before(text: str, start: int, known: Mapping[str, str]) -> tuple[int, str | None]:
     """Where the amount starts, currency included, and the code of the currency directly before `start`."""
     place = start - 1 if start and text[start - 1] in " (-" else start
     for length in _mark_lengths():
         begin = place - length
         mark = text[max(begin, 0) : place]
-        code = tables.currency_signs().get(mark)
-        if code is None and len(mark) == CODE_LENGTH and mark.isupper():
-            code = tables.currency_words().get(mark.lower())
+        code = known.get(mark)
         if code and begin >= 0 and not (mark[0].isalpha() and begin and text[begin - 1].isalnum()):
             return begin, code
     return start, None
 
 
-def _currency_after(text: str, end: int) -> tuple[int, str] | None:
+def _currency_after(text: str, end: int, known: Mapping[str, str]) -> tuple[int, str] | None:
     match = _AFTER.match(text, end)
     if match is None:
         return None
-    for phrase in phrases(match[1]):
-        if phrase in tables.currency_signs():
-            return match.start(1) + len(phrase), tables.currency_signs()[phrase]
-        name = phrase.rstrip(".")
-        if name.lower() in tables.currency_words():
-            return match.start(1) + len(name), tables.currency_words()[name.lower()]
-    first = match[1][0]
-    unspaced = first in tables.currency_signs() and not first.isascii()
-    return (match.start(1) + 1, tables.currency_signs()[first]) if unspaced else None
+    start, written = match.start(1), match[1]
+    names = tables.currency_words()
+    if cldr.unspaced(written):
+        spans = (text[start : start + length] for length in range(LONGEST_UNSPACED, 0, -1))
+        return next(((start + len(s), code) for s in spans if (code := known.get(s) or names.get(s))), None)
+    for phrase in phrases(written):
+        for name in (phrase, phrase.rstrip("."), phrase.partition("-")[0]):
+            code = known.get(name) or names.get(name.lower())
+            if code is not None:
+                return start + len(name), code
+    first = written[0]
+    return (start + 1, known[first]) if first in known and not first.isascii() else None
