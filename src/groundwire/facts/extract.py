@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from bisect import bisect_right, insort
 from collections.abc import Iterable
 from dataclasses import replace
@@ -16,20 +17,25 @@ from groundwire.facts.text import plain
 def extract(text: str, *, language: str = "en") -> tuple[Fact, ...]:
     """The values of `text` in order, without overlaps; where two readings overlap, the longer one is kept.
 
-    `language` is an ISO 639-1 code; it decides whether "1.200" has decimals and which number words count. Time and
-    memory grow with the length of the text.
+    Characters that cannot be seen (soft hyphens, direction marks) are read over. `language` is an ISO 639-1 code; it
+    decides whether "1.200" has decimals and which number words count. Time and memory grow with the length of the text.
     """
-    clean = plain(text)
+    places = [place for place, sign in enumerate(text) if unicodedata.category(sign) != "Cf"]
+    clean = plain(text if len(places) == len(text) else "".join(text[place] for place in places))
     candidates = [
         *dates.facts(clean, language=language),
-        *times.facts(clean),
+        *times.facts(clean, language=language),
         *rates.frequencies(clean),
         *identifiers.facts(clean),
-        *ordinals.facts(clean),
+        *ordinals.facts(clean, language=language),
         *measures.facts(clean, language=language),
     ]
     found = with_bounds(clean, joined(clean, _settled(candidates)))
-    return tuple(replace(fact, text=text[fact.start : fact.end]) for fact in found)
+    return tuple(_at(text, fact, places[fact.start], places[fact.end - 1] + 1) for fact in found)
+
+
+def _at(text: str, fact: Fact, start: int, end: int) -> Fact:
+    return replace(fact, start=start, end=end, text=text[start:end])
 
 
 def _settled(candidates: Iterable[Fact]) -> list[Fact]:

@@ -87,7 +87,10 @@ def _money(text: str, numeral: Numeral, language: str) -> Fact | None:
 def _percent(text: str, numeral: Numeral) -> Fact | None:
     match = _percent_pattern().match(text, numeral.end)
     if match is None:
-        return None
+        return _percent_named_before(text, numeral)
+    if match["per_mille"]:
+        measure = replace(_bare(numeral, factor=Decimal("0.1")), dimension="share", unit="per_mille")
+        return _make(text, numeral, "percentage", match.end(), measure)
     if match["share"]:
         measure = replace(_bare(numeral), dimension="share", unit="percent")
         return _make(text, numeral, "percentage", match.end(), measure)
@@ -96,10 +99,19 @@ def _percent(text: str, numeral: Numeral) -> Fact | None:
     return _make(text, numeral, "percentage_points", match.end(), measure)
 
 
+def _percent_named_before(text: str, numeral: Numeral) -> Fact | None:
+    """A percentage in a language that says so before the number: "百分之七"."""
+    for name in tables.words("numbers", "percent", "share_before"):
+        if text.endswith(name, 0, numeral.start):
+            measure = replace(_bare(numeral), dimension="share", unit="percent")
+            return _make(text, replace(numeral, start=numeral.start - len(name)), "percentage", numeral.end, measure)
+    return None
+
+
 @cache
 def _percent_pattern() -> re.Pattern[str]:
     spellings = tables.table("numbers")["percent"]
-    groups = (f"(?P<{name}>{_any_of(spellings[name])})" for name in ("points", "basis_points", "share"))
+    groups = (f"(?P<{name}>{_any_of(spellings[name])})" for name in ("points", "basis_points", "per_mille", "share"))
     return re.compile(rf"[ -]?(?:{'|'.join(groups)})(?:(?<=[^a-z])|(?!\w))", re.IGNORECASE)
 
 

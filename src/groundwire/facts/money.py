@@ -10,13 +10,14 @@ from functools import cache
 
 from groundwire.facts import cldr, tables
 from groundwire.facts.numerals import Numeral
-from groundwire.facts.text import word_at, words_after, words_before
+from groundwire.facts.text import words_after, words_before
 from groundwire.facts.units import phrases
 
 PRICE_REACH = 4
 """Words around "80 pounds" in which something must say that they are paid."""
 
 _POUNDS = re.compile(r" pounds?\b")
+_SCALE_SIGN = re.compile(r" ?([^\W\d_]{1,3})(?!\w)")
 _AFTER = re.compile(
     r"[ -]?([^\W\d_](?:[\w.]|-(?=[^\W\d_]))*(?: [^\W\d_](?:[^\W\d_]|-(?=[^\W\d_]))*){0,3}"
     r"|[A-Z]{1,3}\$|[^\w\s.,;:!?()/-][A-Z]{0,2}(?!\w))"
@@ -41,16 +42,17 @@ def price_at(text: str, numeral: Numeral, *, language: str = "en") -> Price | No
     known = tables.currency_signs(language)
     start, before = _currency_before(text, numeral.start, known)
     signs = tables.table("numbers")["money_scale_signs"]
-    word = word_at(text, numeral.end)
-    scaled = word is not None and word[0] in signs
-    end = word.end() if word is not None and scaled else numeral.end
+    word = _SCALE_SIGN.match(text, numeral.end)
+    if word is not None and (word[1] not in signs or (word[0][0] == " " and len(word[1]) == 1 and word[1].islower())):
+        word = None
+    end = word.end() if word is not None else numeral.end
     after = _currency_after(text, end, known)
     after = after or _pounds(text, numeral.start, end)
     if before is None and after is None:
         return None
     if after is not None and before in (None, after[1]):
         end = after[0]
-    factor = Decimal(signs[word[0]]) if word is not None and scaled else Decimal(1)
+    factor = Decimal(signs[word[1]]) if word is not None else Decimal(1)
     return Price(start=start, end=end, currency=before or (after[1] if after else ""), factor=factor)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
 from groundwire.facts import tables
+from groundwire.facts.spoken import Spoken, foreign, spoken
 from groundwire.facts.text import iter_words, word_at, words_before
 
 MAX_DIGITS = 30
@@ -25,7 +26,11 @@ _FRACTION = re.compile(r"(?<![\d.,/])(\d{1,3})/(\d{1,3})(?![\d/]|[.,]\d)", re.AS
 _MIXED = re.compile(r" (\d{1,2})/(\d{1,2})(?![\d/])", re.ASCII)
 _FRACTION_PARTS = frozenset((2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 100))
 """Denominators of a written fraction; "9/11" and "24/7" are none."""
-_CJK_NUMERAL = re.compile(r"[〇一二三四五六七八九十百千万億兆亿]{1,12}(?=[人年月日円元个個つ歳名台本回])")
+_CJK_NUMERAL = re.compile(
+    r"[〇零一二两三四五六七八九十百千万億兆亿]{1,12}(?=[人年月日円元个個つ歳岁名台本回次件張张枚冊册家所间間週周天条項项位頭头匹只])"
+    r"|(?=[〇零一二两三四五六七八九十百千万億兆亿]{0,11}[十百千万億亿])(?!万一|千万|十分|百分|千分)"
+    r"[〇零一二两三四五六七八九十百千万億兆亿]{2,12}"
+)
 _MARKER = re.compile(r"\[\d{1,3}(?:(?:, ?|; ?|-|–)\d{1,3}){0,20}\]", re.ASCII)
 _YEAR = re.compile(r"(?:19|20)\d{2}", re.ASCII)
 _MINUS = "minus "
@@ -59,14 +64,23 @@ def find(text: str, *, language: str) -> list[Numeral]:
     found += _vulgar(text, found)
     found += [_cjk(match) for match in _CJK_NUMERAL.finditer(text)]
     found.sort(key=lambda numeral: numeral.start)
-    taken = [numeral.start for numeral in found]
-    ends = [numeral.end for numeral in found]
-    for numeral in _words(text, language):
-        place = bisect_right(taken, numeral.start)
-        if (place and ends[place - 1] > numeral.start) or (place < len(taken) and taken[place] < numeral.end):
-            continue
-        found.append(numeral)
-    return sorted(found, key=lambda numeral: numeral.start)
+    for words in (_spoken(text, language), _words(text), _from_spoken(foreign(text)) if language == "en" else ()):
+        found = _with_gaps_filled(found, words)
+    return found
+
+
+def _with_gaps_filled(found: list[Numeral], others: Iterable[Numeral]) -> list[Numeral]:
+    """The numerals found so far with those others that touch none of them, in order."""
+    starts = [numeral.start for numeral in found]
+    kept = list(found)
+    for other in others:
+        place = bisect_right(starts, other.start)
+        clear = (not place or found[place - 1].end <= other.start) and (
+            place == len(starts) or starts[place] >= other.end
+        )
+        if clear:
+            kept.append(other)
+    return sorted(kept, key=lambda numeral: numeral.start)
 
 
 def parse_digits(written: str, *, decimal_comma: bool) -> tuple[Decimal, int]:
@@ -204,10 +218,22 @@ def _cjk(match: re.Match[str]) -> Numeral:
     return Numeral(start=match.start(), end=match.end(), value=value, step=Decimal(1), plain=True, word=True)
 
 
-def _words(text: str, language: str) -> Iterator[Numeral]:
-    known = tables.number_words(language)
-    fractions = tables.table("numbers")["fraction_words"]
-    openers = {"a", "an", "half"}
+def _spoken(text: str, language: str) -> Iterator[Numeral]:
+    """Numbers in words of any language but English, whose own grammar knows more: "a dozen", "one" as a pronoun."""
+    return _from_spoken(spoken(text, language=language) if language != "en" else ())
+
+
+def _from_spoken(numbers: Iterable[Spoken]) -> Iterator[Numeral]:
+    for found in numbers:
+        if not found.rank:
+            plain = found.step == 1
+            yield Numeral(start=found.start, end=found.end, value=found.value, step=found.step, plain=plain, word=True)
+
+
+def _words(text: str) -> Iterator[Numeral]:
+    """Fractions in words of any language, and numbers in English words."""
+    known, table = tables.table("numbers")["words"], tables.table("numbers")
+    fractions, openers = table["fraction_words"], {"an", *table["fraction_counts"]}
     done = 0
     for match in iter_words(text):
         if match.start() < done:
@@ -296,29 +322,23 @@ def _is_pronoun(text: str, word: re.Match[str]) -> bool:
 
 
 def _share(text: str, first: re.Match[str]) -> Numeral | None:
-    """A fraction in words that starts at `first`: "half", "a third of", "two thirds", "three-quarters"."""
-    fractions = tables.table("numbers")["fraction_words"]
-    counts = tables.table("numbers")["words"]["en"] | {"a": 1}
+    """A fraction in words that starts at `first`: "half", "a third of", "two thirds", "drei Viertel"."""
+    table = tables.table("numbers")
+    fractions, counts, grammar = table["fraction_words"], table["fraction_counts"], table["fraction_grammar"]
     word = first[0].lower()
-    if word in fractions and fractions[word] == 2:  # noqa: PLR2004 - only a half needs no count before it
-        if text[first.end() : first.end() + 1] == "-" or words_before(text, first.start(), 1) in (
-            ["second"],
-            ["first"],
-            ["other"],
-            ["a"],
-            ["each"],
-        ):
-            return None
-        return _fraction(first.start(), first.end(), 1, 2)
+    if fractions.get(word) == 2:  # noqa: PLR2004 - only a half needs no count before it
+        before = "".join(words_before(text, first.start(), 1))
+        attributed = text[first.end() : first.end() + 1] == "-" or before in grammar["not_half_after"]
+        return None if attributed else _fraction(first.start(), first.end(), 1, 2)
     part = word_at(text, first.end() + 1) if word in counts and text[first.end() : first.end() + 1] in "- " else None
     if part is None or part[0].lower() not in fractions:
         return None
-    count, parts = counts[word], fractions[part[0].lower()]
+    count, name = counts[word], part[0].lower()
     followed = word_at(text, part.end() + 1)
-    plural = part[0].lower().endswith("s")
-    if count >= parts or (not plural and (followed is None or followed[0].lower() != "of")):
+    named = followed is not None and followed[0].lower() in grammar["of"]
+    if count >= fractions[name] or ((count == 1 or name in grammar["doubtful"]) and not named):
         return None
-    return _fraction(first.start(), part.end(), count, parts)
+    return _fraction(first.start(), part.end(), count, fractions[name])
 
 
 def _fraction(start: int, end: int, count: int, parts: int) -> Numeral:

@@ -10,11 +10,11 @@ from decimal import Decimal
 from functools import cache
 
 from groundwire.facts import tables
-from groundwire.facts.dates import span_of
+from groundwire.facts.days import span_of
 from groundwire.facts.fact import Calendar, Clock, Fact, Measure, Payload, Reading
 from groundwire.facts.text import words_before
 
-_DASH = re.compile(r" ?[-–—~〜] ?|\.\.\.?")
+_DASH = re.compile(r" ?[-–—~〜] ?|\.\.\.?|から|至|到")
 LONGEST_JOINT = 12
 """Characters between the two ends of a range at most."""
 

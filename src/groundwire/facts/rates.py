@@ -18,7 +18,7 @@ RATE_REACH = 5
 
 HOURS_IN_DAY = Decimal(24)
 
-_ADVERB = re.compile(r"[ ,]{1,2}(p\.a|[^\W\d_]+)")
+_ADVERB = re.compile(r"[ ,]{1,2}(p\.a|[^\W\d_]+)\u064b?")
 
 
 def with_rate(text: str, fact: Fact) -> Fact:
@@ -36,6 +36,9 @@ def with_rate(text: str, fact: Fact) -> Fact:
     noun = _noun_pattern().match(text, fact.end)
     if noun and not measure.counted:
         return _extended(text, fact, noun.end(), replace(measure, per=stem(noun[1] or noun[2])))
+    prefix = next((per for name, per in _prefixes() if text.endswith(name, 0, fact.start)), None)
+    if prefix is not None and not measure.counted:
+        return replace(fact, payload=replace(measure, per=prefix))
     if fact.kind == "amount":
         before = reversed(words_before(text, fact.start, RATE_REACH))
         return replace(fact, payload=replace(measure, per=next((adverbs[w] for w in before if w in adverbs), None)))
@@ -49,6 +52,13 @@ def _extended(text: str, fact: Fact, end: int, measure: Measure) -> Fact:
 @cache
 def _periods() -> dict[str, str]:
     return {word: period for period, spellings in tables.table("numbers")["rates"].items() for word in spellings}
+
+
+@cache
+def _prefixes() -> tuple[tuple[str, str], ...]:
+    table = tables.table("numbers")["rate_prefixes"]
+    named = ((name, period) for period, names in table.items() for name in names)
+    return tuple(sorted(named, key=lambda item: -len(item[0])))
 
 
 @cache
@@ -67,7 +77,7 @@ def frequencies(text: str) -> Iterator[Fact]:
     """How often something happens, as a number that counts times: "twice daily", "q8h", "BID"."""
     multiples = tables.table("numbers")["grammar"]["multiples"]
     shorthand = tables.table("numbers")["dosing_frequency"]
-    spoken = tables.table("numbers")["words"]["en"]
+    spoken = tables.table("numbers")["words"]
     for match in _frequency_pattern().finditer(text):
         word = match[0]
         hours = match["hours"] or match["every"]
@@ -88,7 +98,7 @@ def frequencies(text: str) -> Iterator[Fact]:
 @cache
 def _frequency_pattern() -> re.Pattern[str]:
     multiples = "|".join(tables.table("numbers")["grammar"]["multiples"])
-    spoken = "|".join(word for word, value in tables.table("numbers")["words"]["en"].items() if value > 1)
+    spoken = "|".join(word for word, value in tables.table("numbers")["words"].items() if value > 1)
     shorthand = "|".join(tables.table("numbers")["dosing_frequency"])
     return re.compile(
         rf"\b(?:(?:{shorthand})|[qQ](?P<hours>[1-9]\d?)[hH]|(?i:{multiples})"

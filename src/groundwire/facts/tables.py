@@ -155,19 +155,6 @@ def scales() -> dict[str, Decimal]:
 
 
 @cache
-def number_words(language: str) -> dict[str, int]:
-    """Number words that can be trusted in a text of `language`, in lower case."""
-    data = table("numbers")
-    found: dict[str, int] = {}
-    for spoken, entries in data["words"].items():
-        everyday = () if spoken == language else data["everyday"].get(spoken, ())
-        found |= {word: value for word, value in entries.items() if word not in everyday}
-    found |= data["words"].get(language, {})
-    found |= data["words"]["en"]
-    return found
-
-
-@cache
 def month_numbers(language: str) -> dict[str, int]:
     """Months 1-12 by name in lower case: full names in any language, abbreviations in English and in `language`."""
     return _full_months() | _short_months("en") | _short_months(language) | dict(table("dates")["months"])

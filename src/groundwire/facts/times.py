@@ -13,7 +13,7 @@ from groundwire.facts.text import words_before
 
 _COLON = re.compile(
     r"(?:(?<![\w.:,])|(?<=\dT))(\d{1,2})(?P<sign>[:.h])([0-5]\d)(?::([0-5]\d))?(?![\d:]|[.,]\d)"
-    r"(?P<half> ?(?:[ap]\.m\.|[ap]\.?m\b)| Uhr\b| ?h\b| heures\b)?",
+    r"(?P<half> ?(?:[ap]\.m\.|[ap]\.?m\b)| [مص](?!\w)| Uhr\b| ?h\b| heures\b)?",
     re.IGNORECASE | re.ASCII,
 )
 _HOUR = re.compile(
@@ -27,21 +27,28 @@ _ZONE = re.compile(
     r"(?:(?P<sign>[+-])(?P<hours>\d{1,2})(?::?(?P<minutes>\d{2}))?)?(?!\w)"
 )
 
+_HALVES = {"ص": "am", "م": "pm"}
+
 HALF_DAY = 12
 DAY_SECONDS = 86_400
 
 
-def facts(text: str) -> Iterator[Fact]:
-    """The times of `text` (as made by `text.plain`); pieces may overlap."""
+def facts(text: str, *, language: str) -> Iterator[Fact]:
+    """The times of `text` (as made by `text.plain`); pieces may overlap.
+
+    "8:15" may be in the evening only where `language` writes the time by halves of the day.
+    """
+    halved = language in tables.words("dates", "words", "half_day_clock")
     yield from _lasting(text)
     for match in _COLON.finditer(text):
-        half = (match["half"] or "").strip().lower()
+        half = _HALVES.get((match["half"] or "").strip(), (match["half"] or "").strip().lower())
         if match["sign"] == "." and not half:
             continue  # 8.15 is a number
         if match["sign"].lower() == "h" and half[:1] in ("a", "p"):
             continue
         hour, minute, second = int(match[1]), int(match[3]), int(match[4] or 0)
         written = match[1]
+        half = half or ("" if halved else "h")
         yield from _clock(text, match, hour, minute, second, half=half, written=written)
     for match in _HOUR.finditer(text):
         yield from _clock(text, match, int(match[1]), 0, 0, half=(match["half"] or match["sharp"]).lower(), written="")
