@@ -32,6 +32,7 @@ from babel.units import format_unit
 from groundwire.facts.compare import Relation, compare
 from groundwire.facts.extract import extract
 from groundwire.facts.fact import Fact
+from groundwire.facts.relative import dateline
 
 SEED = 20_240_607
 LOCALES = ("en", "de", "fr", "es", "it", "pt", "nl", "ja", "zh", "ar")
@@ -113,7 +114,8 @@ def _values(marked: str, locale: str) -> list[Fact]:
     """What the parser finds where the braces stood; all figures there must be part of it."""
     text, start = marked.replace("{", "").replace("}", ""), marked.index("{")
     end = marked.index("}") - 1
-    found = [fact for fact in extract(text, language=locale) if fact.start < end and start < fact.end]
+    today = dateline(text, language=locale)
+    found = [fact for fact in extract(text, language=locale, today=today) if fact.start < end and start < fact.end]
     figures = [match.start() for match in re.finditer(r"\d", text) if start <= match.start() < end]
     return found if all(any(fact.start <= place < fact.end for fact in found) for place in figures) else []
 

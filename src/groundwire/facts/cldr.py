@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "ja", "zh", "ar")
 """ISO 639-1 codes; where two languages write one name for two things, the first one counts."""
 
+_SPACED_BEGINNING = re.compile(r"[^⺀-\U0010ffff]*")
 _UNSPACED = "⺀"
 """From here on, characters belong to scripts that put no space between words."""
 
@@ -47,7 +49,7 @@ def unit_affixes(unit: str) -> Iterator[tuple[str, str]]:
         for width in ("long", "short"):
             for form, pattern in patterns.get(width, {}).items():
                 before, number, after = _spaced(pattern).partition("{0}") if isinstance(pattern, str) else ("", "", "")
-                words = before + after
+                words = (before + after).strip()
                 if number and form != "per" and (width == "long" or (not words.isascii() and words[:1] > "ʯ")):
                     yield before.strip(), after.strip()
 
@@ -58,6 +60,11 @@ def currency_names(code: str) -> Iterator[str]:
         data = _locale(language)
         names = [data["currency_names"].get(code), *data["currency_names_plural"].get(code, {}).values()]
         yield from (_spaced(name) for name in names if name)
+
+
+def until_unspaced(text: str) -> str:
+    """The beginning of a text up to the first character of a script without spaces between words."""
+    return _SPACED_BEGINNING.match(text)[0]  # type: ignore[index]  # matches the empty text, too
 
 
 def unspaced(text: str) -> bool:

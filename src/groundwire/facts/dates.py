@@ -16,6 +16,7 @@ from groundwire.facts.years import years
 
 _ISO = re.compile(r"(?<![\w-])(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?!(?!T\d\d:)\w*[-\d])", re.ASCII)
 _ISO_MONTH = re.compile(r"(?<![\w-])(\d{4})-(0[1-9]|1[0-2])(?![\w-])", re.ASCII)
+_ISO_BASIC = re.compile(r"(?<!\w)(\d{4})(\d{2})(\d{2})T\d{2}(?::?\d{2}){0,2}Z?(?!\w)", re.ASCII)
 _NUMERIC = re.compile(r"(?<![\w./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\w/-]|\.\d)", re.ASCII)
 _CJK = re.compile(r"(?<!\d)(?:(\d{4})年)?(?:(\d{1,2})月)(?:(\d{1,2})日)?|(?<!\d)(\d{4})年(?!間)", re.ASCII)
 _DAY_BEFORE = re.compile(r"(?<![\w.,/])(\d{1,2})(?:st|nd|rd|th|\.|er|º|o)?(?: of| de)? ?-?$", re.ASCII)
@@ -36,6 +37,8 @@ def facts(text: str, *, language: str) -> list[Fact]:
 def _numeric(text: str, language: str) -> Iterator[Fact]:
     for match in _ISO.finditer(text):
         yield from dated(text, *match.span(), span_of(int(match[1]), int(match[3]), int(match[4])))
+    for match in _ISO_BASIC.finditer(text):
+        yield from dated(text, *match.span(), span_of(int(match[1]), int(match[2]), int(match[3])))
     for match in _ISO_MONTH.finditer(text):
         yield from dated(text, *match.span(), span_of(int(match[1]), int(match[2])))
     for match in _NUMERIC.finditer(text):

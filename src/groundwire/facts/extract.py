@@ -6,19 +6,21 @@ import unicodedata
 from bisect import bisect_right, insort
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import date
 
-from groundwire.facts import dates, identifiers, measures, ordinals, rates, times
+from groundwire.facts import dates, durations, identifiers, measures, ordinals, rates, relative, times
 from groundwire.facts.bounds import with_bounds
 from groundwire.facts.fact import Fact
 from groundwire.facts.ranges import joined
 from groundwire.facts.text import plain
 
 
-def extract(text: str, *, language: str = "en") -> tuple[Fact, ...]:
+def extract(text: str, *, language: str = "en", today: date | None = None) -> tuple[Fact, ...]:
     """The values of `text` in order, without overlaps; where two readings overlap, the longer one is kept.
 
     Characters that cannot be seen (soft hyphens, direction marks) are read over. `language` is an ISO 639-1 code; it
-    decides whether "1.200" has decimals and which number words count. Time and memory grow with the length of the text.
+    decides whether "1.200" has decimals and which number words count. `today` is the day the text is of, if that is
+    known; without it "yesterday" is no value. Time and memory grow with the length of the text.
     """
     places = [place for place, sign in enumerate(text) if unicodedata.category(sign) != "Cf"]
     clean = plain(text if len(places) == len(text) else "".join(text[place] for place in places))
@@ -28,8 +30,11 @@ def extract(text: str, *, language: str = "en") -> tuple[Fact, ...]:
         *rates.frequencies(clean),
         *identifiers.facts(clean),
         *ordinals.facts(clean, language=language),
+        *durations.facts(clean),
         *measures.facts(clean, language=language),
     ]
+    if today is not None:
+        candidates += list(relative.facts(clean, _settled(candidates), language=language, today=today))
     found = with_bounds(clean, joined(clean, _settled(candidates)))
     return tuple(_at(text, fact, places[fact.start], places[fact.end - 1] + 1) for fact in found)
 

@@ -14,7 +14,7 @@ from groundwire.facts.fact import Fact, FactKind, Measure
 from groundwire.facts.money import price_at
 from groundwire.facts.nouns import counted_noun
 from groundwire.facts.numerals import Numeral, find
-from groundwire.facts.rates import with_rate
+from groundwire.facts.rates import frequency, with_rate
 from groundwire.facts.tables import Unit
 from groundwire.facts.text import word_at, words_before
 from groundwire.facts.units import enclosing_unit, far_time_unit, unit_at, unit_of_key
@@ -48,6 +48,9 @@ def facts(text: str, *, language: str) -> list[Fact]:
 
 
 def _fact(text: str, numeral: Numeral, *, language: str) -> Fact:
+    often = frequency(text, numeral)
+    if often is not None:
+        return often
     price = _money(text, numeral, language)
     measured = price or _percent(text, numeral) or _age(text, numeral) or _quantity(text, numeral)
     if measured is not None:

@@ -17,6 +17,9 @@ PRICE_REACH = 4
 """Words around "80 pounds" in which something must say that they are paid."""
 
 _POUNDS = re.compile(r" pounds?\b")
+HUNDREDTH = Decimal("0.01")
+
+_HUNDREDTHS = re.compile(r"[ -]?([^\W\d_]+|¢)(?!\w)")
 _SCALE_SIGN = re.compile(r" ?([^\W\d_]{1,3})(?!\w)")
 _AFTER = re.compile(
     r"[ -]?([^\W\d_](?:[\w.]|-(?=[^\W\d_]))*(?: [^\W\d_](?:[^\W\d_]|-(?=[^\W\d_]))*){0,3}"
@@ -29,7 +32,7 @@ LONGEST_UNSPACED = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Price:
-    """Where an amount stands, its currency, and the scale sign that counts only next to one."""
+    """Where an amount stands, its currency, and what the number counts: hundredths, or millions next to a sign."""
 
     start: int
     end: int
@@ -49,11 +52,20 @@ def price_at(text: str, numeral: Numeral, *, language: str = "en") -> Price | No
     after = _currency_after(text, end, known)
     after = after or _pounds(text, numeral.start, end)
     if before is None and after is None:
-        return None
+        return _hundredths(text, numeral)
     if after is not None and before in (None, after[1]):
         end = after[0]
     factor = Decimal(signs[word[1]]) if word is not None else Decimal(1)
     return Price(start=start, end=end, currency=before or (after[1] if after else ""), factor=factor)
+
+
+def _hundredths(text: str, numeral: Numeral) -> Price | None:
+    """An amount in cents or pence; "p" must touch the number."""
+    match = _HUNDREDTHS.match(text, numeral.end)
+    currency = tables.hundredths().get(match[1].lower()) if match else None
+    if match is None or currency is None or (match[1] == "p" and match.start(1) != numeral.end):
+        return None
+    return Price(start=numeral.start, end=match.end(), currency=currency, factor=HUNDREDTH)
 
 
 def _pounds(text: str, start: int, end: int) -> tuple[int, str] | None:
@@ -77,18 +89,22 @@ def _currency_before(text: str, start: int, known: Mapping[str, str]) -> tuple[i
         begin = place - length
         mark = text[max(begin, 0) : place]
         code = known.get(mark)
-        if code and begin >= 0 and not (mark[0].isalpha() and begin and text[begin - 1].isalnum()):
+        if code and begin >= 0 and not (mark[0].isalpha() and begin and _in_word(text[begin - 1])):
             return begin, code
     return start, None
+
+
+def _in_word(sign: str) -> bool:
+    return sign.isalnum() and not cldr.unspaced(sign)
 
 
 def _currency_after(text: str, end: int, known: Mapping[str, str]) -> tuple[int, str] | None:
     match = _AFTER.match(text, end)
     if match is None:
         return None
-    start, written = match.start(1), match[1]
+    start, written = match.start(1), cldr.until_unspaced(match[1])
     names = tables.currency_words()
-    if cldr.unspaced(written):
+    if not written:
         spans = (text[start : start + length] for length in range(LONGEST_UNSPACED, 0, -1))
         return next(((start + len(s), code) for s in spans if (code := known.get(s) or names.get(s))), None)
     for phrase in phrases(written):

@@ -11,6 +11,7 @@ from decimal import Decimal
 from groundwire.facts import tables
 from groundwire.facts.spoken import Spoken, foreign, spoken
 from groundwire.facts.text import iter_words, word_at, words_before
+from groundwire.facts.units import unspaced_unit
 
 MAX_DIGITS = 30
 """A longer run of digits is no quantity that anyone compares; it is left to the identifiers."""
@@ -33,8 +34,13 @@ _CJK_NUMERAL = re.compile(
 )
 _MARKER = re.compile(r"\[\d{1,3}(?:(?:, ?|; ?|-|–)\d{1,3}){0,20}\]", re.ASCII)
 _YEAR = re.compile(r"(?:19|20)\d{2}", re.ASCII)
+_POWER = re.compile(
+    r"[eE]([+-]?\d{1,2})(?!\w)| ?[×x·*] ?10(?:\^([+-]?\d{1,2})|([⁻⁺+-]?[⁰¹²³⁴-⁹]{1,2}))(?![\w.,]\d)", re.ASCII
+)
+_RAISED = {ord(raised): plain for raised, plain in zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+", strict=True)}
 _MINUS = "minus "
-_CELL_EDGES = frozenset({"", ",", ";", "|", "\t", "\n", "$", "€", "£"})
+_CURRENCY_EDGES = frozenset({"$", "€", "£"})
+_CELL_EDGES = frozenset({"", ",", ";", "|", "\t", "\n"}) | _CURRENCY_EDGES
 _AND_A_HALF = re.compile(r"[ -]and[ -]a[ -]half\b")
 
 HALF_STEP_FRACTION = Decimal("0.02")
@@ -122,13 +128,7 @@ def _digits(text: str, *, decimal_comma: bool) -> Iterator[Numeral]:
             done = fraction.end()
             yield Numeral(start=start, end=done, value=value, step=HALF_STEP_FRACTION, plain=False, share=True)
             continue
-        value, places = parse_digits(match[0], decimal_comma=decimal_comma)
-        mixed = _MIXED.match(text, end)
-        if mixed and _is_fraction(mixed):
-            value += Decimal(mixed[1]) / Decimal(mixed[2])
-            end, places = mixed.end(), 2
-        elif (half := _AND_A_HALF.match(text, end)) is not None:
-            value, end, places = value + Decimal("0.5"), half.end(), 1
+        value, places, end = _with_tail(text, end, *parse_digits(match[0], decimal_comma=decimal_comma))
         if start and text[start - 1] in "-+" and (start == 1 or text[start - 2] in " (\n\t|,:$€£"):
             value = -value if text[start - 1] == "-" else value
             start -= 1
@@ -141,12 +141,28 @@ def _digits(text: str, *, decimal_comma: bool) -> Iterator[Numeral]:
         yield _scaled(text, Numeral(start=start, end=end, value=value, step=step, plain=places == 0))
 
 
+def _with_tail(text: str, end: int, value: Decimal, places: int) -> tuple[Decimal, int, int]:
+    """Value, decimals and end of a number together with a power of ten or a fraction that follows its digits."""
+    power, mixed, half = _POWER.match(text, end), _MIXED.match(text, end), _AND_A_HALF.match(text, end)
+    if power is not None:
+        exponent = int((power[1] or power[2] or power[3]).translate(_RAISED))
+        return value.scaleb(exponent), places - exponent, power.end()
+    if mixed and _is_fraction(mixed):
+        return value + Decimal(mixed[1]) / Decimal(mixed[2]), 2, mixed.end()
+    if half is not None:
+        return value + Decimal("0.5"), 1, half.end()
+    return value, places, end
+
+
 def _in_accounting_brackets(text: str, start: int, end: int) -> bool:
     """Whether the digits fill a table cell together with the brackets around them: how accounts write a loss."""
     if text[start - 1 : start] != "(" or text[end : end + 1] != ")" or _YEAR.fullmatch(text, start, end):
         return False
     before, after = text[max(0, start - 8) : start - 1].rstrip(" ")[-1:], text[end + 1 : end + 8].lstrip(" ")[:1]
     alone = not before and not after
+    scale = word_at(text, end + 2) if before in _CURRENCY_EDGES and text[end + 1 : end + 2] == " " else None
+    if scale is not None and scale[0].lower() in tables.scales():
+        return True
     return before in _CELL_EDGES and after in _CELL_EDGES and not (alone and text[start:end].isdigit())
 
 
@@ -160,7 +176,7 @@ def _scaled(text: str, numeral: Numeral) -> Numeral:
     signs, scales, cjk = tables.table("numbers")["scale_signs"], tables.scales(), tables.table("numbers")["cjk_scales"]
     if (word := word_at(text, end)) and word[0] in signs:
         end, factor = word.end(), Decimal(signs[word[0]])
-    while text[end : end + 1] in cjk and end < len(text):
+    while text[end : end + 1] in cjk and end < len(text) and unspaced_unit(text, end) is None:
         factor *= Decimal(cjk[text[end]])
         end += 1
     while text[end : end + 1] in (" ", "-") and (word := word_at(text, end + 1)) and word[0].lower() in scales:

@@ -30,10 +30,10 @@ def facts(text: str, *, language: str) -> Iterator[Fact]:
 
 
 def _fact(text: str, start: int, end: int, value: int, *, ranked: bool = True) -> Fact:
-    noun = word_at(text, end + 1) if ranked and text[end : end + 1] == " " else None
+    noun = word_at(text, end + 1) if ranked and text[end : end + 1] in (" ", "-") else None
     counted = None
     if noun is not None and noun[0].lower() not in tables.words("numbers", "grammar", "not_counted"):
-        counted = stem(noun[0])
+        counted = stem(tables.table("numbers")["superlatives"].get(noun[0].lower(), noun[0]))
     number = Decimal(value)
     payload = Measure(
         low=number, high=number, step=Decimal(1), written=number, plain=True, dimension="rank", counted=counted

@@ -27,8 +27,9 @@ _CENTURY = re.compile(
 _TWO_YEARS = re.compile(r"(?<![\w.,/$€£¥-])((?:1[89]|20)(\d{2}))[-–/](\d{2})(?![\w/-]|[.,]\d)", re.ASCII)
 _FISCAL = r"(?P<fiscal>FY ?'?|fiscal (?:year )?)?(?P<year>\d{4}|(?<=FY)\d{2}|(?<=FY )\d{2})(?!\d)"
 _YEAR_FIRST = re.compile(
-    r"(?<![^\W_])(?P<fiscal>FY ?)?(?P<year>\d{4})"
-    r"(?:年第?(?P<cjk>[1-4一二三四上下])(?:四半期|季度|半年|半期)|[ /-]?(?P<letter>[QH])(?P<number>[1-4])(?![^\W_]))",
+    r"(?<![A-Za-z0-9])(?P<fiscal>FY ?)?(?P<year>\d{4})"
+    r"(?:年第?(?P<cjk>[1-4一二三四上下])(?:四半期|季度|半年|半期)"
+    r"|[ /-]?(?P<letter>[QH])(?P<number>[1-4])(?![A-Za-z0-9]))",
     re.IGNORECASE,
 )
 _CJK_PARTS = {"一": 1, "二": 2, "三": 3, "四": 4, "上": 1, "下": 2}

@@ -149,6 +149,16 @@ def currency_words() -> dict[str, str]:
 
 
 @cache
+def hundredths() -> dict[str, str]:
+    """What a word for a hundredth of a currency may be a part of: ISO 4217 codes, joined by slashes."""
+    found: dict[str, list[str]] = {}
+    for code, entry in table("currencies").items():
+        for word in entry.get("hundredths", ()):
+            found.setdefault(word, []).append(code)
+    return {word: "/".join(codes) for word, codes in found.items()}
+
+
+@cache
 def scales() -> dict[str, Decimal]:
     """What a scale word multiplies by; lower case."""
     return {word: Decimal(value) for word, value in table("numbers")["scales"].items()}

@@ -20,8 +20,11 @@ _HOUR = re.compile(
     r"(?<![\w.:,])(\d{1,2})(?: ?(?P<half>[ap]\.m\.|[ap]\.?m\b)| (?P<sharp>o'clock|Uhr)\b)", re.IGNORECASE | re.ASCII
 )
 _LONG = re.compile(r"(?<![\w.:,])(?:(\d{1,3}):)?(\d{1,2}):([0-5]\d)\.(\d{1,3})(?![\d:])", re.ASCII)
-_TOOK = re.compile(r"(?<![\w.:,])(\d{1,3}):([0-5]\d):([0-5]\d)(?![\d:.])", re.ASCII)
+_TOOK = re.compile(r"(?<![\w.:,])(\d{1,3}):([0-5]\d):([0-5]\d)(?![\d:]|\.\d)", re.ASCII)
 _CJK = re.compile(r"(午前|午後|上午|下午)?(?<!\d)(\d{1,2})[時点时](?!間)(?:(\d{1,2})分)?", re.ASCII)
+_TOLD = re.compile(
+    r"\b(?P<part>half|(?:a )?quarter) (?P<side>past|to) (?P<hour>\d{1,2}|[a-z]{3,6})\b(?!:)", re.IGNORECASE | re.ASCII
+)
 _ZONE = re.compile(
     r"(?: ?(?P<name>[A-Z]{3,4}|Z)|(?=[+-]\d\d:\d\d))"
     r"(?:(?P<sign>[+-])(?P<hours>\d{1,2})(?::?(?P<minutes>\d{2}))?)?(?!\w)"
@@ -55,11 +58,24 @@ def facts(text: str, *, language: str) -> Iterator[Fact]:
     for match in _CJK.finditer(text):
         half = "pm" if match[1] in ("午後", "下午") else "am" if match[1] else "uhr"
         yield from _clock(text, match, int(match[2]), int(match[3] or 0), 0, half=half, written="")
+    yield from _told(text)
     named = tables.table("dates")["named_times"]
     for match in _named_pattern().finditer(text):
         seconds = 3600 * named[match[0].lower()]
         payload = Clock(low=seconds, high=seconds)
         yield Fact(kind="time", start=match.start(), end=match.end(), text=match[0], payload=payload)
+
+
+def _told(text: str) -> Iterator[Fact]:
+    """Times as they are told: "half past seven", "a quarter to nine"; which half of the day is left open."""
+    hours = tables.table("numbers")["words"]
+    for match in _TOLD.finditer(text):
+        hour = int(match["hour"]) if match["hour"].isdigit() else hours.get(match["hour"].lower(), 0)
+        minutes = 30 if match["part"].lower() == "half" else 15
+        if 1 <= hour <= HALF_DAY:
+            low = (hour * 3600 + (-60 if match["side"].lower() == "to" else 60) * minutes) % DAY_SECONDS
+            payload = Clock(low=low, high=low, half_day=True)
+            yield Fact(kind="time", start=match.start(), end=match.end(), text=match[0], payload=payload)
 
 
 @cache

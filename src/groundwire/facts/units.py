@@ -40,9 +40,9 @@ def unit_at(text: str, position: int) -> tuple[Unit, int] | None:
     match = _UNIT_WORDS.match(text, position)
     if match is None:
         return None
-    start, written = match.span(1)[0], match[1]
-    if cldr.unspaced(written):
-        return _unspaced_unit(text, start)
+    start, written = match.start(1), cldr.until_unspaced(match[1])
+    if not written:
+        return unspaced_unit(text, start)
     symbols = tables.attached_symbols() if start == position else tables.unit_symbols()
     for phrase in _readings(written):
         unit = symbols.get(phrase) or tables.unit_words().get(phrase.lower())
@@ -75,7 +75,7 @@ def _ends_phrase(text: str, position: int) -> bool:
     return match is not None and (match[1] is None or match[1] in tables.words("numbers", "grammar", "not_counted"))
 
 
-def _unspaced_unit(text: str, start: int) -> tuple[Unit, int] | None:
+def unspaced_unit(text: str, start: int) -> tuple[Unit, int] | None:
     """The longest unit at `start` in a script without spaces: there it runs on into the next word."""
     for length in range(LONGEST_AFFIX, 0, -1):
         written = text[start : start + length]
