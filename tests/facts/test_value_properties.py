@@ -81,7 +81,7 @@ SENTENCES = st.one_of(
         lambda parts: "".join(piece + space for piece, space in parts)
     ),
 )
-LANGUAGES = st.sampled_from(["en", "de", "fr", "es", "ja", "xx"])
+LANGUAGES = st.sampled_from(["en", "de", "fr", "es", "it", "pt", "nl", "ja", "zh", "ar", "xx"])
 
 
 @given(SENTENCES, LANGUAGES)

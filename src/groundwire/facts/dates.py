@@ -20,8 +20,8 @@ _ISO_BASIC = re.compile(r"(?<!\w)(\d{4})(\d{2})(\d{2})T\d{2}(?::?\d{2}){0,2}Z?(?
 _NUMERIC = re.compile(r"(?<![\w./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\w/-]|\.\d)", re.ASCII)
 _CJK = re.compile(r"(?<!\d)(?:(\d{4})年)?(?:(\d{1,2})月)(?:(\d{1,2})日)?|(?<!\d)(\d{4})年(?!間)", re.ASCII)
 _DAY_BEFORE = re.compile(r"(?<![\w.,/])(\d{1,2})(?:st|nd|rd|th|\.|er|º|o)?(?: of| de)? ?-?$", re.ASCII)
-_DAY_AFTER = re.compile(r"\.? (?:the )?(\d{1,2})(?:st|nd|rd|th)?(?![\d:%]|[.,]\d|\w)", re.ASCII)
-_YEAR_AFTER = re.compile(r"\.?,?(?: of| de| del| do)?[ -](\d{4})(?![\d:%]|[.,]\d|\w)", re.ASCII)
+_DAY_AFTER = re.compile(r"\.? (?:the )?(\d{1,2})(?:st|nd|rd|th)?(?![\d%]|:\d|[.,]\d|\w)", re.ASCII)
+_YEAR_AFTER = re.compile(r"\.?,?(?: of| de| del| do)?[ -](\d{4})(?![\d%]|:\d|[.,]\d|\w)", re.ASCII)
 _PART_BEFORE = re.compile(r"(?<!\w)([^\W\d_]+)(?: of(?: the)?(?: year)?| de| del| di| des Jahres| do)?[ -]$")
 
 

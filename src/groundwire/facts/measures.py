@@ -171,6 +171,8 @@ def _working_pattern() -> re.Pattern[str]:
 def _share(text: str, numeral: Numeral) -> Fact:
     """A fraction of a unit ("half an hour", "3/4 cup"), of a number ("half a million"), or of something else."""
     article = _OF_A.match(text, numeral.end)
+    if article and (hundredth := _percent(text, replace(numeral, end=article.end() - 1, step=PRECISE_FRACTION))):
+        return hundredth
     found = unit_at(text, article.end() - 1 if article else numeral.end)
     if found and (article or found[0].dimension not in _TIME):
         unit, end = found

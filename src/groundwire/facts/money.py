@@ -22,11 +22,11 @@ HUNDREDTH = Decimal("0.01")
 _HUNDREDTHS = re.compile(r"[ -]?([^\W\d_]+|¢)(?!\w)")
 _SCALE_SIGN = re.compile(r" ?([^\W\d_]{1,3})(?!\w)")
 _AFTER = re.compile(
-    r"[ -]?([^\W\d_](?:[\w.]|-(?=[^\W\d_]))*(?: [^\W\d_](?:[^\W\d_]|-(?=[^\W\d_]))*){0,3}"
-    r"|[A-Z]{1,3}\$|[^\w\s.,;:!?()/-][A-Z]{0,2}(?!\w))"
+    r"[ -]?([A-Z]{1,3}[$¥£]|[^\w\s.,;:!?()/-][A-Z]{0,2}(?!\w)"
+    r"|[^\W\d_](?:[\w.]|-(?=[^\W\d_]))*(?: [^\W\d_](?:[^\W\d_]|-(?=[^\W\d_]))*){0,3}|[^\w\s.,;:!?()/-])"
 )
 
-LONGEST_UNSPACED = 8
+LONGEST_UNSPACED = 16
 """Characters of the longest name of a currency in scripts that put no space behind it."""
 
 

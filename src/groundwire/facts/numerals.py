@@ -17,7 +17,7 @@ MAX_DIGITS = 30
 """A longer run of digits is no quantity that anyone compares; it is left to the identifiers."""
 
 _DIGITS = re.compile(
-    r"(?<![\d.,'_])(?<![^\W\d_])"
+    r"(?<![\d.,'_])(?:(?<![^\W\d_])|(?<=(?<![A-Za-z])[A-Z]{3}))"
     r"(?:\d{1,3}(?:(?P<group>[.,' ])\d{3}(?:(?P=group)\d{3}){0,8})(?![\d])(?:[.,]\d{1,12})?"
     r"|\d{1,2}(?:,\d{2}){1,4},\d{3}(?:\.\d{1,12})?"
     r"|\d{1,30}(?:[.,]\d{1,30})?)(?!\d|[.,]\d|_)",

@@ -11,7 +11,7 @@ from groundwire.facts.text import word_at
 
 _UNIT_WORDS = re.compile(
     r"[ -]?((?:[^\W\d_]|[°º%‰℃℉/²³·.″])(?:[^\W\d_]|[°º/²³·.″()\u064b]|(?<=[a-zA-Z/])[23]|-(?=[^\W\d_]))*"
-    r"(?: [^\W\d_](?:[^\W\d_./]|\u064b|-(?=[^\W\d_]))*){0,3})"
+    r"(?: [^\W\d_](?:[^\W\d_./]|\u064b|[-/](?=[^\W\d_]))*){0,3})"
 )
 _INCHES_AFTER_FEET = re.compile(r"(?:ft|feet|foot)\.? \d{1,2}$", re.ASCII)
 _INCHES = re.compile(r" ?(in)\b\.?(?! \d)")
