@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from bisect import bisect_right, insort
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -22,7 +22,7 @@ def extract(text: str, *, language: str = "en", today: date | None = None) -> tu
     decides whether "1.200" has decimals and which number words count. `today` is the day the text is of, if that is
     known; without it "yesterday" is no value. Time and memory grow with the length of the text.
     """
-    places = [place for place, sign in enumerate(text) if unicodedata.category(sign) != "Cf"]
+    places = _visible(text)
     clean = plain(text if len(places) == len(text) else "".join(text[place] for place in places))
     candidates = [
         *dates.facts(clean, language=language),
@@ -37,6 +37,13 @@ def extract(text: str, *, language: str = "en", today: date | None = None) -> tu
         candidates += list(relative.facts(clean, _settled(candidates), language=language, today=today))
     found = with_bounds(clean, joined(clean, _settled(candidates)))
     return tuple(_at(text, fact, places[fact.start], places[fact.end - 1] + 1) for fact in found)
+
+
+def _visible(text: str) -> Sequence[int]:
+    """Where the characters of `text` stand that can be seen."""
+    if text.isascii():
+        return range(len(text))
+    return [place for place, sign in enumerate(text) if unicodedata.category(sign) != "Cf"]
 
 
 def _at(text: str, fact: Fact, start: int, end: int) -> Fact:

@@ -19,11 +19,11 @@ PRICE_REACH = 4
 _POUNDS = re.compile(r" pounds?\b")
 HUNDREDTH = Decimal("0.01")
 
-_HUNDREDTHS = re.compile(r"[ -]?([^\W\d_]+|¢)(?!\w)")
+_HUNDREDTHS = re.compile(r"[ -]?([^\W\d_]{1,12}|¢)(?!\w)")
 _SCALE_SIGN = re.compile(r" ?([^\W\d_]{1,3})(?!\w)")
 _AFTER = re.compile(
     r"[ -]?([A-Z]{1,3}[$¥£]|[^\w\s.,;:!?()/-][A-Z]{0,2}(?!\w)"
-    r"|[^\W\d_](?:[\w.]|-(?=[^\W\d_]))*(?: [^\W\d_](?:[^\W\d_]|-(?=[^\W\d_]))*){0,3}|[^\w\s.,;:!?()/-])"
+    r"|[^\W\d_](?:[\w.]|-(?=[^\W\d_])){0,40}(?: [^\W\d_](?:[^\W\d_]|-(?=[^\W\d_])){0,40}){0,3}|[^\w\s.,;:!?()/-])"
 )
 
 LONGEST_UNSPACED = 16

@@ -25,8 +25,8 @@ HOURS_IN_DAY = Decimal(24)
 
 _TIME = frozenset({"duration", "calendar_duration"})
 _NOT_AGO = r"(?! (?:ago|later|earlier|before|after|since)\b)(?!\w)"
-_STUFF = re.compile(r" of [^\W\d_]+(?: [^\W\d_]+)?(?= (?:per|a|an|every|each|daily|weekly|monthly) )")
-_ADVERB = re.compile(r"[ ,]{1,2}(p\.a|[^\W\d_]+)\u064b?")
+_STUFF = re.compile(r" of [^\W\d_]{1,40}(?: [^\W\d_]{1,40})?(?= (?:per|a|an|every|each|daily|weekly|monthly) )")
+_ADVERB = re.compile(r"[ ,]{1,2}(p\.a|[^\W\d_]{1,40})\u064b?")
 
 
 def with_rate(text: str, fact: Fact) -> Fact:
@@ -107,7 +107,7 @@ def _prefixes() -> tuple[tuple[str, str], ...]:
 @cache
 def _period_pattern() -> re.Pattern[str]:
     words = "|".join(tables.table("numbers")["rate_words"]["period"])
-    return re.compile(rf" ?(?:/ ?|(?<= )(?:{words})(?: |(?<=')))([^\W\d_]+){_NOT_AGO}", re.IGNORECASE)
+    return re.compile(rf" ?(?:/ ?|(?<= )(?:{words})(?: |(?<=')))([^\W\d_]{{1,40}}){_NOT_AGO}", re.IGNORECASE)
 
 
 @cache
@@ -115,14 +115,15 @@ def _later_period_pattern() -> re.Pattern[str]:
     """The period behind what is counted: "120 units an hour"."""
     words = "|".join(tables.table("numbers")["rate_words"]["period"])
     return re.compile(
-        rf"(?:[ -][^\W\d_]+){{1,{NOUN_REACH}}}? (?:{words})(?: |(?<='))([^\W\d_]+){_NOT_AGO}", re.IGNORECASE
+        rf"(?:[ -][^\W\d_]{{1,40}}){{1,{NOUN_REACH}}}? (?:{words})(?: |(?<='))([^\W\d_]{{1,40}}){_NOT_AGO}",
+        re.IGNORECASE,
     )
 
 
 @cache
 def _noun_pattern() -> re.Pattern[str]:
     words = "|".join(tables.table("numbers")["rate_words"]["noun"])
-    return re.compile(rf" (?:{words}) ([^\W\d_]{{2,}})| ?/ ?([^\W\d_]{{1,12}})(?!\w)", re.IGNORECASE)
+    return re.compile(rf" (?:{words}) ([^\W\d_]{{2,40}})| ?/ ?([^\W\d_]{{1,12}})(?!\w)", re.IGNORECASE)
 
 
 def frequencies(text: str) -> Iterator[Fact]:

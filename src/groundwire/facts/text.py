@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-_WORD = re.compile(r"[^\W\d_]+(?:['][^\W\d_]+)*")
+_WORD = re.compile(r"[^\W\d_]{1,64}(?:['][^\W\d_]{1,64}){0,8}")
 _LAST_WORDS = re.compile(r"\w+(?:'[^\W\d_]+)*|[<>]=?|[≤≥~≈=:]|[.;!?\n]")
 _SENTENCE_ENDS = frozenset(".;!?\n")
 

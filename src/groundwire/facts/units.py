@@ -10,8 +10,8 @@ from groundwire.facts.tables import Unit
 from groundwire.facts.text import word_at
 
 _UNIT_WORDS = re.compile(
-    r"[ -]?((?:[^\W\d_]|[°º%‰℃℉/²³·.″])(?:[^\W\d_]|[°º/²³·.″()\u064b]|(?<=[a-zA-Z/])[23]|-(?=[^\W\d_]))*"
-    r"(?: [^\W\d_](?:[^\W\d_./]|\u064b|[-/](?=[^\W\d_]))*){0,3})"
+    r"[ -]?((?:[^\W\d_]|[°º%‰℃℉/²³·.″])(?:[^\W\d_]|[°º/²³·.″()\u064b]|(?<=[a-zA-Z/])[23]|-(?=[^\W\d_])){0,40}"
+    r"(?: [^\W\d_](?:[^\W\d_./]|\u064b|[-/](?=[^\W\d_])){0,40}){0,3})"
 )
 _INCHES_AFTER_FEET = re.compile(r"(?:ft|feet|foot)\.? \d{1,2}$", re.ASCII)
 _INCHES = re.compile(r" ?(in)\b\.?(?! \d)")
@@ -88,7 +88,7 @@ def unspaced_unit(text: str, start: int) -> tuple[Unit, int] | None:
 def enclosing_unit(text: str, start: int, end: int) -> tuple[Unit, int, int] | None:
     """The unit before the number at `start` to `end`, or around it ("摂氏 20 度"), and where all begins and ends."""
     before, after = text[max(0, start - LONGEST_AFFIX) : start].rstrip(" "), text[end : end + LONGEST_AFFIX].lstrip(" ")
-    for prefix, suffix, unit in tables.enclosing_units():
+    for prefix, suffix, unit in tables.enclosing_units() if not before.isascii() else ():
         if before.endswith(prefix) and after.startswith(suffix):
             begin = text.rindex(prefix, 0, start)
             return unit, begin, text.index(suffix, end) + len(suffix)
