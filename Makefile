@@ -40,8 +40,9 @@ types: $(STAMP) ## Check the types
 imports: $(STAMP) ## Check that imports run downward only
 	$(BIN)/lint-imports
 
-bench: $(STAMP) ## Measure latency and memory
+bench: $(STAMP) ## Measure latency and memory, and how values are read
 	$(BIN)/python benchmarks/latency.py
+	$(BIN)/python benchmarks/facts.py
 
 clean: ## Remove everything that was built
 	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -81,7 +81,7 @@ SENTENCES = st.one_of(
         lambda parts: "".join(piece + space for piece, space in parts)
     ),
 )
-LANGUAGES = st.sampled_from(["en", "de", "fr", "es", "ja", "xx"])
+LANGUAGES = st.sampled_from(["en", "de", "fr", "es", "it", "pt", "nl", "ja", "zh", "ar", "xx"])
 
 
 @given(SENTENCES, LANGUAGES)
@@ -127,7 +127,26 @@ def test_grouped_digits_are_the_number(number: int) -> None:
     assert fact.payload.low == number
 
 
-@pytest.mark.parametrize("piece", ["1 ", "1-", "$1", "x1-", "one ", "12:", "in 2020 and ", "5 kg to ", "(1) ", "a.a@"])
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "1 ",
+        "1-",
+        "$1",
+        "x1-",
+        "one ",
+        "12:",
+        "in 2020 and ",
+        "5 kg to ",
+        "(1) ",
+        "a.a@",
+        "½",
+        "USD5",
+        "2020年第",
+        "a.b",
+        "三千",
+    ],
+)
 def test_time_grows_with_length_only(piece: str) -> None:
     """Twice the text takes about twice the time, whatever it is made of."""
 

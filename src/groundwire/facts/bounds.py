@@ -6,12 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
-from groundwire.facts import tables
+from groundwire.facts import cldr, tables
 from groundwire.facts.fact import Bound, Calendar, Clock, Fact
 from groundwire.facts.text import words_after, words_before
 
 LONGEST_PHRASE = 5
 """The most words in a phrase of `bounds.toml`."""
+
+LONGEST_SIGN = 4
+"""The most characters in a sign, or in a phrase of a script without spaces, before a value."""
 
 LONGEST_AFTER = 3
 """The most words or unspaced signs in a phrase behind a value."""
@@ -62,9 +65,9 @@ def _turned(words: list[str]) -> Bound | None:
 
 def _before(gap: str, words: list[str], known: Mapping[str, str]) -> Bound | None:
     words = words[-len(gap.split()) :] if gap.strip() else []
-    sign = gap.rstrip()[-2:]
-    for mark in (sign, sign[-1:]):
-        if mark and not mark.isalnum() and mark in known:
+    sign = gap.rstrip()[-LONGEST_SIGN:]
+    for mark in (sign[place:] for place in range(len(sign))):
+        if mark in known and (not mark.isalnum() or cldr.unspaced(mark)):
             return cast("Bound", known[mark])
     tail = list(words)
     while tail:

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 from groundwire.facts import tables
-from groundwire.facts.dates import span_of
+from groundwire.facts.days import span_of
 from groundwire.facts.derivation import Derivation, exactly, result, shown
 from groundwire.facts.fact import Calendar, Clock, Fact, Measure, Reading
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from groundwire.facts.compare_calendar import compare_calendars, compare_clocks
 from groundwire.facts.compare_codes import compare_codes
 from groundwire.facts.compare_measures import compare_measures, same_to_the_letter
-from groundwire.facts.dates import span_of
+from groundwire.facts.days import span_of
 from groundwire.facts.fact import Calendar, Clock, Code, Fact, Measure
 from groundwire.facts.relation import Relation
 from groundwire.facts.years import FIRST_PLAIN_YEAR, LAST_PLAIN_YEAR

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 
+from groundwire.facts import tables
 from groundwire.facts.fact import Bound, Fact, Measure
 from groundwire.facts.relation import Relation
 from groundwire.facts.windows import ABOUT_TOLERANCE, Quantity, relate
@@ -24,6 +25,9 @@ _DAYS = {
 _MONTHS = {"month": Decimal(1), "quarter": Decimal(3), "year": Decimal(12)}
 """Length of the periods that rates are counted by; days and months convert only roughly into each other."""
 
+_NEVER_BARE = frozenset({"rank", "before_christ"})
+"""Dimensions whose values are never written as a number alone."""
+
 _SIGNED = frozenset({"share", "points", "money", "number"})
 """Dimensions in which a fall may be written as a negative number."""
 
@@ -35,6 +39,8 @@ def compare_measures(claim: Fact, source: Fact, ours: Measure, theirs: Measure) 
     """The relation of two numbers of any kind."""
     if ours.whole is not None or theirs.whole is not None:
         return _with_whole(claim, source, ours, theirs)
+    if ours.dimension != theirs.dimension and (ours.per or theirs.per):
+        ours, theirs = _as_rate(ours), _as_rate(theirs)
     if ours.dimension == theirs.dimension:
         return _one_dimension(claim, source, ours, theirs)
     dimensions = {ours.dimension, theirs.dimension}
@@ -48,13 +54,22 @@ def compare_measures(claim: Fact, source: Fact, ours: Measure, theirs: Measure) 
     if dimensions == {"temperature", "angle"}:
         return _bounded(claim, source, _as_written(ours), _as_written(theirs))
     bare, other = (ours, theirs) if ours.dimension == "number" else (theirs, ours)
-    if bare.dimension != "number" or bare.counted or bare.per or other.dimension == "rank":
+    if bare.dimension != "number" or bare.counted or bare.per or other.dimension in _NEVER_BARE:
         return Relation.INCOMPARABLE
     slips = (*_SCALE_SLIPS, Decimal(100)) if other.dimension == "share" else _SCALE_SLIPS
     relation = _bounded(claim, source, _as_written(ours), _as_written(theirs))
     if relation is Relation.DIFFERENT and _slipped(_as_written(ours).low, _as_written(theirs).low, slips):
         return Relation.UNDETERMINED
     return relation
+
+
+def _as_rate(measure: Measure) -> Measure:
+    """A concentration or speed as a rate: mg/mL as a mass by volume."""
+    entry = tables.table("numbers")["as_rates"].get(measure.dimension)
+    if entry is None or measure.per:
+        return measure
+    dimension, per, factor = entry
+    return replace(_scaled(measure, Decimal(factor)), dimension=dimension, per=per)
 
 
 def same_to_the_letter(claim: Fact, source: Fact) -> bool:
@@ -73,7 +88,7 @@ def same_to_the_letter(claim: Fact, source: Fact) -> bool:
 
 
 def _one_dimension(claim: Fact, source: Fact, ours: Measure, theirs: Measure) -> Relation:
-    if ours.dimension == "money" and ours.unit != theirs.unit:
+    if ours.dimension == "money" and not _one_currency(ours, theirs):
         return Relation.DIFFERENT
     mine, other, rough = _at_one_rate(ours, theirs)
     if mine is None or other is None:
@@ -89,6 +104,11 @@ def _one_dimension(claim: Fact, source: Fact, ours: Measure, theirs: Measure) ->
     if relation is Relation.SAME and ours.per and not theirs.per:
         return Relation.UNDETERMINED
     return relation
+
+
+def _one_currency(ours: Measure, theirs: Measure) -> bool:
+    """Whether two amounts may be of one currency; "cents" may be of several."""
+    return not set((ours.unit or "").split("/")).isdisjoint((theirs.unit or "").split("/"))
 
 
 def _at_one_rate(ours: Measure, theirs: Measure) -> tuple[Measure | None, Measure | None, bool]:

@@ -7,68 +7,40 @@ from calendar import monthrange
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
-from functools import cache
 
-from groundwire.facts import tables
+from groundwire.facts import stretches, tables
+from groundwire.facts.days import dated, full_year, span_of
 from groundwire.facts.fact import Calendar, Fact, Reading
 from groundwire.facts.text import iter_words, words_before
 from groundwire.facts.years import years
 
-CENTURY_PIVOT = 50
-"""Two-digit years below this are of this century, the others of the last one."""
-
 _ISO = re.compile(r"(?<![\w-])(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?!(?!T\d\d:)\w*[-\d])", re.ASCII)
 _ISO_MONTH = re.compile(r"(?<![\w-])(\d{4})-(0[1-9]|1[0-2])(?![\w-])", re.ASCII)
+_ISO_BASIC = re.compile(r"(?<!\w)(\d{4})(\d{2})(\d{2})T\d{2}(?::?\d{2}){0,2}Z?(?!\w)", re.ASCII)
 _NUMERIC = re.compile(r"(?<![\w./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\w/-]|\.\d)", re.ASCII)
 _CJK = re.compile(r"(?<!\d)(?:(\d{4})年)?(?:(\d{1,2})月)(?:(\d{1,2})日)?|(?<!\d)(\d{4})年(?!間)", re.ASCII)
 _DAY_BEFORE = re.compile(r"(?<![\w.,/])(\d{1,2})(?:st|nd|rd|th|\.|er|º|o)?(?: of| de)? ?-?$", re.ASCII)
-_DAY_AFTER = re.compile(r"\.? (?:the )?(\d{1,2})(?:st|nd|rd|th)?(?![\d:%]|[.,]\d|\w)", re.ASCII)
-_YEAR_AFTER = re.compile(r"\.?,?(?: of| de| del| do)?[ -](\d{4})(?![\d:%]|[.,]\d|\w)", re.ASCII)
-_DECADE = re.compile(r"(?<![\w.,])(?:(1[0-9]|20)|')?(\d)0(?:'?s|er)\b(?! of a)", re.ASCII)
-_CENTURY = re.compile(r"(?<![\w.,])(?:(\d{1,2})(?:st|nd|rd|th)|([a-z]{5,11}))[ -]century\b", re.ASCII | re.IGNORECASE)
-_TWO_YEARS = re.compile(r"(?<![\w.,/$€£¥-])((?:1[89]|20)(\d{2}))[-–/](\d{2})(?![\w/-]|[.,]\d)", re.ASCII)
-_QUARTER = re.compile(
-    r"\b(?:Q([1-4])|([1-4])(?:st|nd|rd|th) quarter|(first|second|third|fourth) quarter|H([12]))"
-    r"(?:[ ,]+(?:of )?(?:the )?|/)?(FY ?|fiscal (?:year )?)?(\d{4})(?!\d)",
-    re.IGNORECASE | re.ASCII,
-)
+_DAY_AFTER = re.compile(r"\.? (?:the )?(\d{1,2})(?:st|nd|rd|th)?(?![\d%]|:\d|[.,]\d|\w)", re.ASCII)
+_YEAR_AFTER = re.compile(r"\.?,?(?: of| de| del| do)?[ -](\d{4})(?![\d%]|:\d|[.,]\d|\w)", re.ASCII)
 _PART_BEFORE = re.compile(r"(?<!\w)([^\W\d_]+)(?: of(?: the)?(?: year)?| de| del| di| des Jahres| do)?[ -]$")
 
 
 def facts(text: str, *, language: str) -> list[Fact]:
     """Everything of `text` (as made by `text.plain`) that names a place in the calendar; pieces may overlap."""
-    found = [*_numeric(text, language), *_cjk(text), *_with_names(text), *_stretches(text)]
-    found += _fiscal(text)
+    found = [*_numeric(text, language), *_cjk(text), *_with_names(text, language), *stretches.facts(text)]
     ends = {fact.end for fact in found}
     for match in years(text, ends, language=language):
-        found += _fact(text, *match.span(), span_of(int(match[1])))
+        found += dated(text, *match.span(), span_of(int(match[1])))
     return [_narrowed(text, fact) for fact in found]
-
-
-def _fact(text: str, start: int, end: int, *readings: Reading | None, fiscal: bool = False) -> Iterator[Fact]:
-    kept = tuple(reading for reading in readings if reading is not None)
-    if kept:
-        payload = Calendar(readings=kept, fiscal=fiscal)
-        yield Fact(kind="date", start=start, end=end, text=text[start:end], payload=payload)
-
-
-def span_of(year: int, month: int | None = None, day: int | None = None) -> Reading | None:
-    """The reading of a day, month or year; None if there is no such day."""
-    if not date.min.year <= year <= date.max.year or (month is not None and not 1 <= month <= 12):  # noqa: PLR2004
-        return None
-    if day is not None and not (month is not None and 1 <= day <= monthrange(year, month)[1]):
-        return None
-    if month is None:
-        return Reading(first=date(year, 1, 1), last=date(year, 12, 31))
-    last = monthrange(year, month)[1]
-    return Reading(first=date(year, month, day or 1), last=date(year, month, day or last))
 
 
 def _numeric(text: str, language: str) -> Iterator[Fact]:
     for match in _ISO.finditer(text):
-        yield from _fact(text, *match.span(), span_of(int(match[1]), int(match[3]), int(match[4])))
+        yield from dated(text, *match.span(), span_of(int(match[1]), int(match[3]), int(match[4])))
+    for match in _ISO_BASIC.finditer(text):
+        yield from dated(text, *match.span(), span_of(int(match[1]), int(match[2]), int(match[3])))
     for match in _ISO_MONTH.finditer(text):
-        yield from _fact(text, *match.span(), span_of(int(match[1]), int(match[2])))
+        yield from dated(text, *match.span(), span_of(int(match[1]), int(match[2])))
     for match in _NUMERIC.finditer(text):
         first, second, year = int(match[1]), int(match[3]), full_year(match[4])
         if len(match[4]) == 2 and match[2] != "/" and not (match[2] == "." and language != "en"):  # noqa: PLR2004
@@ -76,15 +48,7 @@ def _numeric(text: str, language: str) -> Iterator[Fact]:
         readings = {span_of(year, second, first): None}
         if language == "en" and match[2] != ".":
             readings[span_of(year, first, second)] = None
-        yield from _fact(text, *match.span(), *readings)
-
-
-def full_year(written: str) -> int:
-    """The year of two or four digits."""
-    year = int(written)
-    if len(written) > 2:  # noqa: PLR2004 - written in full
-        return year
-    return year + (2000 if year < CENTURY_PIVOT else 1900)
+        yield from dated(text, *match.span(), *readings)
 
 
 def _cjk(text: str) -> Iterator[Fact]:
@@ -94,7 +58,7 @@ def _cjk(text: str) -> Iterator[Fact]:
             reading = span_of(int(year), int(month) if month else None, int(day) if day else None)
         else:
             reading = _page(int(month), int(day) if day else None)
-        yield from _fact(text, *match.span(), reading)
+        yield from dated(text, *match.span(), reading)
 
 
 def _page(month: int, day: int | None) -> Reading | None:
@@ -103,94 +67,51 @@ def _page(month: int, day: int | None) -> Reading | None:
     return Reading(month=month, day=day) if valid else None
 
 
-def _with_names(text: str) -> Iterator[Fact]:
-    months, weekdays = tables.month_numbers(), tables.weekday_numbers()
+def _with_names(text: str, language: str) -> Iterator[Fact]:
+    months, weekdays = tables.month_numbers(language), tables.weekday_numbers()
+    doubtful = tables.doubtful_months(language)
     weekday: tuple[int, int] | None = None
     for match in iter_words(text):
         word = match[0].lower()
         if word in months:
-            found = list(_month(text, match, months[word]))
+            found = list(_month(text, match, months[word], doubtful=word in doubtful))
             if found and weekday and text[weekday[1] : found[0].start].strip(" ,.") in ("", "the", "den"):
                 found = [replace(found[0], start=weekday[0], text=text[weekday[0] : found[0].end])]
             yield from found
         elif word in weekdays and (match[0][0].isupper() or not text[match.start()].isascii() or len(word) > 4):  # noqa: PLR2004
             weekday = match.span()
-            yield from _fact(text, *match.span(), Reading(weekday=weekdays[word]))
+            yield from dated(text, *match.span(), Reading(weekday=weekdays[word]))
 
 
-def _month(text: str, name: re.Match[str], month: int) -> Iterator[Fact]:
+def _month(text: str, name: re.Match[str], month: int, *, doubtful: bool) -> Iterator[Fact]:
     """The date around the name of a month."""
     start, end = name.span()
     before = _DAY_BEFORE.search(text, max(0, start - 10), start)
     if before and 1 <= int(before[1]) <= 31:  # noqa: PLR2004 - days of a month
         year = _YEAR_AFTER.match(text, end)
         stop = year.end() if year else end + (text[end : end + 1] == "." and len(name[0]) < 5)  # noqa: PLR2004
-        yield from _fact(text, before.start(), stop, _day(year and year[1], month, int(before[1])))
+        yield from dated(text, before.start(), stop, _day(year and year[1], month, int(before[1])))
         return
     after = _DAY_AFTER.match(text, end) if name[0][0].isupper() else None
     if after and 1 <= int(after[1]) <= 31:  # noqa: PLR2004
         year = _YEAR_AFTER.match(text, after.end())
-        yield from _fact(text, start, (year or after).end(), _day(year and year[1], month, int(after[1])))
+        yield from dated(text, start, (year or after).end(), _day(year and year[1], month, int(after[1])))
         return
     year = _YEAR_AFTER.match(text, end)
     if year:
-        yield from _fact(text, start, year.end(), span_of(int(year[1]), month))
-    elif _stands_alone(text, name):
-        yield from _fact(text, start, end, _page(month, None))
+        yield from dated(text, start, year.end(), span_of(int(year[1]), month))
+    elif not doubtful or _is_month(text, name):
+        yield from dated(text, start, end, _page(month, None))
 
 
 def _day(year: str | None, month: int, day: int) -> Reading | None:
     return span_of(int(year), month, day) if year else _page(month, day)
 
 
-def _stands_alone(text: str, name: re.Match[str]) -> bool:
+def _is_month(text: str, name: re.Match[str]) -> bool:
     """Whether the name of a month without day and year is one, and not another word spelled the same."""
-    if name[0].lower() not in tables.words("dates", "words", "doubtful_months"):
-        return True
     before = words_before(text, name.start(), 1)
     return name[0][0].isupper() and bool(before) and before[0] in tables.words("dates", "words", "before_month")
-
-
-def _stretches(text: str) -> Iterator[Fact]:
-    """Quarters, half-years, decades, centuries, seasons over two years."""
-    for match in _TWO_YEARS.finditer(text):
-        if int(match[2]) < int(match[3]):
-            first_year = int(match[1])
-            last_year = first_year - int(match[2]) + int(match[3])
-            seasons = Reading(first=date(first_year, 1, 1), last=date(last_year, 12, 31))
-            yield from (replace(fact, bound="between") for fact in _fact(text, *match.span(), seasons))
-    quarter_words = tables.table("dates")["words"]["quarter_words"]
-    for match in _QUARTER.finditer(text):
-        year, fiscal = int(match[6]), match[5] is not None
-        length = 6 if match[4] else 3
-        number = int(match[4] or match[1] or match[2] or quarter_words[match[3].lower()])
-        first = span_of(year, (number - 1) * length + 1)
-        last = span_of(year, number * length)
-        if first and last:
-            yield from _fact(text, *match.span(), Reading(first=first.first, last=last.last), fiscal=fiscal)
-    for match in _DECADE.finditer(text):
-        if match[1] is None and text[match.start()] != "'":
-            continue
-        year = int(f"{match[1] or 19}{match[2]}0")
-        yield from _fact(text, *match.span(), Reading(first=date(year, 1, 1), last=date(year + 9, 12, 31)))
-    for match in _CENTURY.finditer(text):
-        number = int(match[1] or tables.table("numbers")["ordinals"].get(match[2].lower(), 0))
-        if 1 <= number <= 30:  # noqa: PLR2004 - centuries that anyone writes about
-            first_year = (number - 1) * 100 + 1
-            yield from _fact(
-                text, *match.span(), Reading(first=date(first_year, 1, 1), last=date(number * 100, 12, 31))
-            )
-
-
-@cache
-def _fiscal_pattern() -> re.Pattern[str]:
-    names = sorted(tables.words("dates", "words", "fiscal"), key=len, reverse=True)
-    return re.compile(rf"\b(?:{'|'.join(names)})[ ]?'?(\d{{4}}|\d{{2}})(?:[/-](\d{{4}}|\d{{2}}))?(?!\w)", re.IGNORECASE)
-
-
-def _fiscal(text: str) -> Iterator[Fact]:
-    for match in _fiscal_pattern().finditer(text):
-        yield from _fact(text, *match.span(), span_of(full_year(match[2] or match[1])), fiscal=True)
 
 
 def _narrowed(text: str, fact: Fact) -> Fact:

@@ -2,34 +2,52 @@
 
 from __future__ import annotations
 
+import unicodedata
 from bisect import bisect_right, insort
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import date
 
-from groundwire.facts import dates, identifiers, measures, ordinals, rates, times
+from groundwire.facts import dates, durations, identifiers, measures, ordinals, rates, relative, times
 from groundwire.facts.bounds import with_bounds
 from groundwire.facts.fact import Fact
 from groundwire.facts.ranges import joined
 from groundwire.facts.text import plain
 
 
-def extract(text: str, *, language: str = "en") -> tuple[Fact, ...]:
+def extract(text: str, *, language: str = "en", today: date | None = None) -> tuple[Fact, ...]:
     """The values of `text` in order, without overlaps; where two readings overlap, the longer one is kept.
 
-    `language` is an ISO 639-1 code; it decides whether "1.200" has decimals and which number words count. Time and
-    memory grow with the length of the text.
+    Characters that cannot be seen (soft hyphens, direction marks) are read over. `language` is an ISO 639-1 code; it
+    decides whether "1.200" has decimals and which number words count. `today` is the day the text is of, if that is
+    known; without it "yesterday" is no value. Time and memory grow with the length of the text.
     """
-    clean = plain(text)
+    places = _visible(text)
+    clean = plain(text if len(places) == len(text) else "".join(text[place] for place in places))
     candidates = [
         *dates.facts(clean, language=language),
-        *times.facts(clean),
+        *times.facts(clean, language=language),
         *rates.frequencies(clean),
         *identifiers.facts(clean),
-        *ordinals.facts(clean),
+        *ordinals.facts(clean, language=language),
+        *durations.facts(clean),
         *measures.facts(clean, language=language),
     ]
+    if today is not None:
+        candidates += list(relative.facts(clean, _settled(candidates), language=language, today=today))
     found = with_bounds(clean, joined(clean, _settled(candidates)))
-    return tuple(replace(fact, text=text[fact.start : fact.end]) for fact in found)
+    return tuple(_at(text, fact, places[fact.start], places[fact.end - 1] + 1) for fact in found)
+
+
+def _visible(text: str) -> Sequence[int]:
+    """Where the characters of `text` stand that can be seen."""
+    if text.isascii():
+        return range(len(text))
+    return [place for place, sign in enumerate(text) if unicodedata.category(sign) != "Cf"]
+
+
+def _at(text: str, fact: Fact, start: int, end: int) -> Fact:
+    return replace(fact, start=start, end=end, text=text[start:end])
 
 
 def _settled(candidates: Iterable[Fact]) -> list[Fact]:

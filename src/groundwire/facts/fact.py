@@ -37,7 +37,7 @@ Bound = Literal[
 ]
 """How the text limits the value. `more_than` and `less_than` also stand for after and before a date."""
 
-Scheme = Literal["email", "url", "phone", "version", "label", "key", "code"]
+Scheme = Literal["email", "url", "doi", "phone", "iban", "version", "label", "key", "code"]
 """Which family of identifiers a code belongs to; codes of different families are not compared."""
 
 
@@ -57,7 +57,7 @@ class Measure:
     dimension: str = "number"
     """`number`, `share` (percent), `points`, `money`, or a dimension of `units.toml` such as `length`."""
     unit: str | None = None
-    """Name of the written unit, or the ISO 4217 code of a currency."""
+    """Name of the written unit, or the ISO 4217 code of a currency; several, joined by slashes, for mere "cents"."""
     per: str | None = None
     """What a rate is counted by: a period such as `month`, or a noun's stem such as `user`."""
     counted: str | None = None

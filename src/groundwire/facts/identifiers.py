@@ -11,7 +11,20 @@ from groundwire.facts.text import words_before
 from groundwire.facts.units import unit_at
 
 _EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}")
-_URL = re.compile(r"(?<!\w)(?:https?://|www\.)[^\s<>\"'`|)\]}]{1,2000}", re.IGNORECASE)
+_URL = re.compile(
+    r"(?<![\w.@-])(?:(?:https?://|www\.)[^\s<>\"'`|)\]}]{1,2000}"
+    r"|(?:[a-z0-9][a-z0-9-]{0,62}\.){1,4}[a-z]{2,12}/[^\s<>\"'`|)\]}]{0,2000})",
+    re.IGNORECASE | re.ASCII,
+)
+_DOMAIN = re.compile(
+    r"(?<![\w.@/-])(?:[a-z0-9][a-z0-9-]{0,62}\.){1,4}([a-z]{2,12})(?![\w/@-]|\.\w)", re.IGNORECASE | re.ASCII
+)
+_DOI = re.compile(
+    r"(?:\bdoi:? ?|https?://(?:dx\.)?doi\.org/)?(?<![\w.])(10\.\d{4,9}/[^\s<>\"'`|)\]}]{1,200})", re.IGNORECASE
+)
+_IBAN = re.compile(r"(?<!\w)[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?!\w)", re.ASCII)
+_PATENT = re.compile(r"(?<!\w)[A-Z]{2} ?\d{1,2}(?:,?\d{3}){2} ?[A-Z]\d?(?!\w)", re.ASCII)
+_DIAGNOSIS = re.compile(r"(?<![\w.-])[A-TV-Z]\d{2}\.\d{1,4}[A-Z]?(?![\w]|\.\d)", re.ASCII)
 _PHONE = re.compile(
     r"(?<![\w+])(?:\+\d{1,3}[ .()/-]{0,2}(?:\d{1,4}[ .()/-]{0,2}){1,6}\d{1,4}"
     r"|\(\d{2,5}\) ?\d{2,5}(?:[ -]\d{2,5}){1,4}|0\d{2,5}(?:[ /-]\d{2,8}){1,5}|\d{3}-\d{3}-\d{4}|\d{3}-\d{4})(?![\w-])",
@@ -28,23 +41,21 @@ _SNAKE = re.compile(r"(?<![\w.-])[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+(?!\w)", 
 _MIXED = re.compile(r"(?<![\w.@/-])(?=[A-Za-z0-9/_-]*\d)[A-Za-z0-9]+(?:[-/_][A-Za-z0-9]+)*(?![\w@])", re.ASCII)
 _DASHED = re.compile(r"(?<![\w.,-])\d{1,6}(?:-\d{1,8}){3,5}(?:-?X)?(?![\w-])", re.ASCII)
 _LETTER_NUMBER = re.compile(r"(?<![\w.'-])([B-HJ-Z]) (\d{1,4}[a-z]?)(?![\w%.,]\d|\w)", re.ASCII)
-_STANDARD = re.compile(r"(?<![\w-])([A-Z]{2,5}) (?!(?:19|20)\d\d(?!\d))\d{3,6}(?![\w%]|[.,:/]\d)", re.ASCII)
+_STANDARD = re.compile(
+    r"(?<![\w-])([A-Z]{2,5}) (?!(?:19|20)\d\d(?!\d))\d{3,6}(?:-[A-Z0-9]{1,6}){0,3}(?![\w%]|-\d|[.,:/]\d)", re.ASCII
+)
 _ROMAN = re.compile(r"(?<![\w-])[A-Z][a-z]+ ((?=[IVXL]{2,})(?:XL|L?X{0,3})(?:IX|IV|V?I{0,3}))(?![\w-])")
 _ROMAN_WORDS = frozenset({"XL", "LI", "LX"})
 _LABELLED = re.compile(r"(?<![\w.,/:$€£-])(\d{1,12}(?:[.-]\d{1,4})*[a-zA-Z]?)(?![\w%]|[.,:/]\d)", re.ASCII)
 _PRODUCT = re.compile(r"(?<![\w'-])([A-Za-z][\w+#-]{1,30}) $")
 _LABEL_GAPS = frozenset(" .=:")
 """What may stand directly before a number that a label names; a comma or bar starts something new."""
-_DASHES = re.compile(r"[\s–—_-]+")
+_DASHES = re.compile(r"[\s,–—_-]+")
 
 
 def facts(text: str) -> Iterator[Fact]:
     """The identifiers of `text` (as made by `text.plain`); pieces may overlap."""
-    for match in _EMAIL.finditer(text):
-        yield _fact(text, match.start(), match.end(), "email", match[0].lower())
-    for match in _URL.finditer(text):
-        end = match.start() + len(match[0].rstrip(".,;:!?"))
-        yield _fact(text, match.start(), end, "url", _normal_url(text[match.start() : end]))
+    yield from _addresses(text)
     for match in _PHONE.finditer(text):
         digits = re.sub(r"\D", "", match[0])
         if _PHONE_DIGITS[0] <= len(digits) <= _PHONE_DIGITS[1] and not _is_year_range(match[0]):
@@ -57,6 +68,21 @@ def facts(text: str) -> Iterator[Fact]:
             yield _fact(text, match.start(1), match.end(1), "key", match[1])
     for match in _SNAKE.finditer(text):
         yield _fact(text, match.start(), match.end(), "key", match[0])
+
+
+def _addresses(text: str) -> Iterator[Fact]:
+    """Addresses of mail, documents and the web; of the latter scheme, `www.`, case and a final slash do not count."""
+    for match in _EMAIL.finditer(text):
+        yield _fact(text, match.start(), match.end(), "email", match[0].lower())
+    for match in _DOI.finditer(text):
+        normal = match[1].rstrip(".,;:!?").lower()
+        yield _fact(text, match.start(), match.start(1) + len(normal), "doi", normal)
+    for match in _URL.finditer(text):
+        end = match.start() + len(match[0].rstrip(".,;:!?"))
+        yield _fact(text, match.start(), end, "url", _normal_url(text[match.start() : end]))
+    for match in _DOMAIN.finditer(text):
+        if match[1].lower() in tables.words("identifiers", "top_level_domains"):
+            yield _fact(text, *match.span(), "url", _normal_url(match[0]))
 
 
 def _fact(text: str, start: int, end: int, scheme: Scheme, normal: str, owner: str | None = None) -> Fact:
@@ -103,14 +129,15 @@ def _labels(text: str) -> Iterator[Fact]:
     for match in _LABELLED.finditer(text):
         before = words_before(text, match.start(), 3)
         if text[match.start() - 1 : match.start()] == "#" and match.start():
-            yield _fact(text, match.start(), match.end(), "label", match[1].lower(), "number")
+            yield _fact(text, match.start() - 1, match.end(), "label", match[1].lower(), "number")
             continue
         if text[match.start() - 1 : match.start()] not in _LABEL_GAPS:
             continue
         while len(before) > 1 and before[-1] in links and before[-1] not in labels:
             before.pop()
         if before and before[-1] in labels and unit_at(text, match.end()) is None:
-            yield _fact(text, match.start(), match.end(), "label", match[1].lower(), before[-1])
+            owner = tables.table("identifiers")["label_aliases"].get(before[-1], before[-1])
+            yield _fact(text, match.start(), match.end(), "label", match[1].lower(), owner)
     for match in _ROMAN.finditer(text):
         if match[1] not in _ROMAN_WORDS:
             owner = text[match.start() : match.start(1)].strip().lower()
@@ -121,7 +148,10 @@ def _codes(text: str) -> Iterator[Fact]:
     for match in _STANDARD.finditer(text):
         if match[1].lower() not in tables.currency_words() and unit_at(text, match.end()) is None:
             yield _fact(text, match.start(), match.end(), "code", normal_code(match[0]))
-    for match in [*_LETTER_NUMBER.finditer(text), *_DASHED.finditer(text)]:
+    for match in _IBAN.finditer(text):
+        yield _fact(text, *match.span(), "iban", normal_code(match[0]))
+    patterns = (_LETTER_NUMBER, _DASHED, _PATENT, _DIAGNOSIS)
+    for match in (found for pattern in patterns for found in pattern.finditer(text)):
         yield _fact(text, match.start(), match.end(), "code", normal_code(match[0]))
     for match in _MIXED.finditer(text):
         if _is_code(match[0]):

@@ -14,10 +14,10 @@ from groundwire.facts.fact import Fact, FactKind, Measure
 from groundwire.facts.money import price_at
 from groundwire.facts.nouns import counted_noun
 from groundwire.facts.numerals import Numeral, find
-from groundwire.facts.rates import with_rate
+from groundwire.facts.rates import frequency, with_rate
 from groundwire.facts.tables import Unit
 from groundwire.facts.text import word_at, words_before
-from groundwire.facts.units import far_time_unit, unit_at, unit_of_key
+from groundwire.facts.units import enclosing_unit, far_time_unit, unit_at, unit_of_key
 
 _TIME = frozenset({"duration", "calendar_duration"})
 _PAIR = re.compile(r" ?/ ?\d{2,3}", re.ASCII)
@@ -48,7 +48,11 @@ def facts(text: str, *, language: str) -> list[Fact]:
 
 
 def _fact(text: str, numeral: Numeral, *, language: str) -> Fact:
-    measured = _money(text, numeral) or _percent(text, numeral) or _age(text, numeral) or _quantity(text, numeral)
+    often = frequency(text, numeral)
+    if often is not None:
+        return often
+    price = _money(text, numeral, language)
+    measured = price or _percent(text, numeral) or _age(text, numeral) or _quantity(text, numeral)
     if measured is not None:
         return measured
     if numeral.share:
@@ -74,8 +78,8 @@ def _converted(numeral: Numeral, unit: Unit) -> Measure:
     return replace(_bare(numeral), low=value, high=value, step=step, dimension=unit.dimension, unit=unit.name)
 
 
-def _money(text: str, numeral: Numeral) -> Fact | None:
-    price = price_at(text, numeral)
+def _money(text: str, numeral: Numeral, language: str) -> Fact | None:
+    price = price_at(text, numeral, language=language)
     if price is None:
         return None
     plain = numeral.plain and price.factor == 1
@@ -86,7 +90,10 @@ def _money(text: str, numeral: Numeral) -> Fact | None:
 def _percent(text: str, numeral: Numeral) -> Fact | None:
     match = _percent_pattern().match(text, numeral.end)
     if match is None:
-        return None
+        return _percent_named_before(text, numeral)
+    if match["per_mille"]:
+        measure = replace(_bare(numeral, factor=Decimal("0.1")), dimension="share", unit="per_mille")
+        return _make(text, numeral, "percentage", match.end(), measure)
     if match["share"]:
         measure = replace(_bare(numeral), dimension="share", unit="percent")
         return _make(text, numeral, "percentage", match.end(), measure)
@@ -95,10 +102,19 @@ def _percent(text: str, numeral: Numeral) -> Fact | None:
     return _make(text, numeral, "percentage_points", match.end(), measure)
 
 
+def _percent_named_before(text: str, numeral: Numeral) -> Fact | None:
+    """A percentage in a language that says so before the number: "百分之七"."""
+    for name in tables.words("numbers", "percent", "share_before"):
+        if text.endswith(name, 0, numeral.start):
+            measure = replace(_bare(numeral), dimension="share", unit="percent")
+            return _make(text, replace(numeral, start=numeral.start - len(name)), "percentage", numeral.end, measure)
+    return None
+
+
 @cache
 def _percent_pattern() -> re.Pattern[str]:
     spellings = tables.table("numbers")["percent"]
-    groups = (f"(?P<{name}>{_any_of(spellings[name])})" for name in ("points", "basis_points", "share"))
+    groups = (f"(?P<{name}>{_any_of(spellings[name])})" for name in ("points", "basis_points", "per_mille", "share"))
     return re.compile(rf"[ -]?(?:{'|'.join(groups)})(?:(?<=[^a-z])|(?!\w))", re.IGNORECASE)
 
 
@@ -137,6 +153,8 @@ def _quantity(text: str, numeral: Numeral) -> Fact | None:
         found = (shared[0], numeral.end) if shared[0].dimension == "pressure" else None
     if found is None and (keyed := unit_of_key(text, numeral.start)):
         found = keyed, numeral.end
+    if (enclosed := enclosing_unit(text, numeral.start, numeral.end)) and (found is None or enclosed[2] >= found[1]):
+        found, numeral = (enclosed[0], enclosed[2]), replace(numeral, start=enclosed[1])
     if found is None:
         return None
     unit, end = found
@@ -153,6 +171,8 @@ def _working_pattern() -> re.Pattern[str]:
 def _share(text: str, numeral: Numeral) -> Fact:
     """A fraction of a unit ("half an hour", "3/4 cup"), of a number ("half a million"), or of something else."""
     article = _OF_A.match(text, numeral.end)
+    if article and (hundredth := _percent(text, replace(numeral, end=article.end() - 1, step=PRECISE_FRACTION))):
+        return hundredth
     found = unit_at(text, article.end() - 1 if article else numeral.end)
     if found and (article or found[0].dimension not in _TIME):
         unit, end = found

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
 from groundwire.facts import tables
+from groundwire.facts.spoken import Spoken, foreign, spoken
 from groundwire.facts.text import iter_words, word_at, words_before
+from groundwire.facts.units import unspaced_unit
 
 MAX_DIGITS = 30
 """A longer run of digits is no quantity that anyone compares; it is left to the identifiers."""
 
 _DIGITS = re.compile(
-    r"(?<![\d.,'_])(?<![^\W\d_])"
+    r"(?<![\d.,'_])(?:(?<![^\W\d_])|(?<=(?<![A-Za-z])[A-Z]{3}))"
     r"(?:\d{1,3}(?:(?P<group>[.,' ])\d{3}(?:(?P=group)\d{3}){0,8})(?![\d])(?:[.,]\d{1,12})?"
     r"|\d{1,2}(?:,\d{2}){1,4},\d{3}(?:\.\d{1,12})?"
     r"|\d{1,30}(?:[.,]\d{1,30})?)(?!\d|[.,]\d|_)",
@@ -25,11 +27,20 @@ _FRACTION = re.compile(r"(?<![\d.,/])(\d{1,3})/(\d{1,3})(?![\d/]|[.,]\d)", re.AS
 _MIXED = re.compile(r" (\d{1,2})/(\d{1,2})(?![\d/])", re.ASCII)
 _FRACTION_PARTS = frozenset((2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 100))
 """Denominators of a written fraction; "9/11" and "24/7" are none."""
-_CJK_NUMERAL = re.compile(r"[〇一二三四五六七八九十百千万億兆亿]{1,12}(?=[人年月日円元个個つ歳名台本回])")
+_CJK_NUMERAL = re.compile(
+    r"[〇零一二两三四五六七八九十百千万億兆亿]{1,12}(?=[人年月日円元个個つ歳岁名台本回次件張张枚冊册家所间間週周天条項项位頭头匹只])"
+    r"|(?=[〇零一二两三四五六七八九十百千万億兆亿]{0,11}[十百千万億亿])(?!万一|千万|十分|百分|千分)"
+    r"[〇零一二两三四五六七八九十百千万億兆亿]{2,12}"
+)
 _MARKER = re.compile(r"\[\d{1,3}(?:(?:, ?|; ?|-|–)\d{1,3}){0,20}\]", re.ASCII)
 _YEAR = re.compile(r"(?:19|20)\d{2}", re.ASCII)
+_POWER = re.compile(
+    r"[eE]([+-]?\d{1,2})(?!\w)| ?[×x·*] ?10(?:\^([+-]?\d{1,2})|([⁻⁺+-]?[⁰¹²³⁴-⁹]{1,2}))(?![\w.,]\d)", re.ASCII
+)
+_RAISED = {ord(raised): plain for raised, plain in zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+", strict=True)}
 _MINUS = "minus "
-_CELL_EDGES = frozenset({"", ",", ";", "|", "\t", "\n", "$", "€", "£"})
+_CURRENCY_EDGES = frozenset({"$", "€", "£"})
+_CELL_EDGES = frozenset({"", ",", ";", "|", "\t", "\n"}) | _CURRENCY_EDGES
 _AND_A_HALF = re.compile(r"[ -]and[ -]a[ -]half\b")
 
 HALF_STEP_FRACTION = Decimal("0.02")
@@ -59,14 +70,23 @@ def find(text: str, *, language: str) -> list[Numeral]:
     found += _vulgar(text, found)
     found += [_cjk(match) for match in _CJK_NUMERAL.finditer(text)]
     found.sort(key=lambda numeral: numeral.start)
-    taken = [numeral.start for numeral in found]
-    ends = [numeral.end for numeral in found]
-    for numeral in _words(text, language):
-        place = bisect_right(taken, numeral.start)
-        if (place and ends[place - 1] > numeral.start) or (place < len(taken) and taken[place] < numeral.end):
-            continue
-        found.append(numeral)
-    return sorted(found, key=lambda numeral: numeral.start)
+    for words in (_spoken(text, language), _words(text), _from_spoken(foreign(text)) if language == "en" else ()):
+        found = _with_gaps_filled(found, words)
+    return found
+
+
+def _with_gaps_filled(found: list[Numeral], others: Iterable[Numeral]) -> list[Numeral]:
+    """The numerals found so far with those others that touch none of them, in order."""
+    starts = [numeral.start for numeral in found]
+    kept = list(found)
+    for other in others:
+        place = bisect_right(starts, other.start)
+        clear = (not place or found[place - 1].end <= other.start) and (
+            place == len(starts) or starts[place] >= other.end
+        )
+        if clear:
+            kept.append(other)
+    return sorted(kept, key=lambda numeral: numeral.start)
 
 
 def parse_digits(written: str, *, decimal_comma: bool) -> tuple[Decimal, int]:
@@ -108,13 +128,7 @@ def _digits(text: str, *, decimal_comma: bool) -> Iterator[Numeral]:
             done = fraction.end()
             yield Numeral(start=start, end=done, value=value, step=HALF_STEP_FRACTION, plain=False, share=True)
             continue
-        value, places = parse_digits(match[0], decimal_comma=decimal_comma)
-        mixed = _MIXED.match(text, end)
-        if mixed and _is_fraction(mixed):
-            value += Decimal(mixed[1]) / Decimal(mixed[2])
-            end, places = mixed.end(), 2
-        elif (half := _AND_A_HALF.match(text, end)) is not None:
-            value, end, places = value + Decimal("0.5"), half.end(), 1
+        value, places, end = _with_tail(text, end, *parse_digits(match[0], decimal_comma=decimal_comma))
         if start and text[start - 1] in "-+" and (start == 1 or text[start - 2] in " (\n\t|,:$€£"):
             value = -value if text[start - 1] == "-" else value
             start -= 1
@@ -127,12 +141,28 @@ def _digits(text: str, *, decimal_comma: bool) -> Iterator[Numeral]:
         yield _scaled(text, Numeral(start=start, end=end, value=value, step=step, plain=places == 0))
 
 
+def _with_tail(text: str, end: int, value: Decimal, places: int) -> tuple[Decimal, int, int]:
+    """Value, decimals and end of a number together with a power of ten or a fraction that follows its digits."""
+    power, mixed, half = _POWER.match(text, end), _MIXED.match(text, end), _AND_A_HALF.match(text, end)
+    if power is not None:
+        exponent = int((power[1] or power[2] or power[3]).translate(_RAISED))
+        return value.scaleb(exponent), places - exponent, power.end()
+    if mixed and _is_fraction(mixed):
+        return value + Decimal(mixed[1]) / Decimal(mixed[2]), 2, mixed.end()
+    if half is not None:
+        return value + Decimal("0.5"), 1, half.end()
+    return value, places, end
+
+
 def _in_accounting_brackets(text: str, start: int, end: int) -> bool:
     """Whether the digits fill a table cell together with the brackets around them: how accounts write a loss."""
     if text[start - 1 : start] != "(" or text[end : end + 1] != ")" or _YEAR.fullmatch(text, start, end):
         return False
     before, after = text[max(0, start - 8) : start - 1].rstrip(" ")[-1:], text[end + 1 : end + 8].lstrip(" ")[:1]
     alone = not before and not after
+    scale = word_at(text, end + 2) if before in _CURRENCY_EDGES and text[end + 1 : end + 2] == " " else None
+    if scale is not None and scale[0].lower() in tables.scales():
+        return True
     return before in _CELL_EDGES and after in _CELL_EDGES and not (alone and text[start:end].isdigit())
 
 
@@ -146,7 +176,7 @@ def _scaled(text: str, numeral: Numeral) -> Numeral:
     signs, scales, cjk = tables.table("numbers")["scale_signs"], tables.scales(), tables.table("numbers")["cjk_scales"]
     if (word := word_at(text, end)) and word[0] in signs:
         end, factor = word.end(), Decimal(signs[word[0]])
-    while text[end : end + 1] in cjk and end < len(text):
+    while text[end : end + 1] in cjk and end < len(text) and unspaced_unit(text, end) is None:
         factor *= Decimal(cjk[text[end]])
         end += 1
     while text[end : end + 1] in (" ", "-") and (word := word_at(text, end + 1)) and word[0].lower() in scales:
@@ -204,10 +234,22 @@ def _cjk(match: re.Match[str]) -> Numeral:
     return Numeral(start=match.start(), end=match.end(), value=value, step=Decimal(1), plain=True, word=True)
 
 
-def _words(text: str, language: str) -> Iterator[Numeral]:
-    known = tables.number_words(language)
-    fractions = tables.table("numbers")["fraction_words"]
-    openers = {"a", "an", "half"}
+def _spoken(text: str, language: str) -> Iterator[Numeral]:
+    """Numbers in words of any language but English, whose own grammar knows more: "a dozen", "one" as a pronoun."""
+    return _from_spoken(spoken(text, language=language) if language != "en" else ())
+
+
+def _from_spoken(numbers: Iterable[Spoken]) -> Iterator[Numeral]:
+    for found in numbers:
+        if not found.rank:
+            plain = found.step == 1
+            yield Numeral(start=found.start, end=found.end, value=found.value, step=found.step, plain=plain, word=True)
+
+
+def _words(text: str) -> Iterator[Numeral]:
+    """Fractions in words of any language, and numbers in English words."""
+    known, table = tables.table("numbers")["words"], tables.table("numbers")
+    fractions, openers = table["fraction_words"], {"an", *table["fraction_counts"]}
     done = 0
     for match in iter_words(text):
         if match.start() < done:
@@ -296,29 +338,23 @@ def _is_pronoun(text: str, word: re.Match[str]) -> bool:
 
 
 def _share(text: str, first: re.Match[str]) -> Numeral | None:
-    """A fraction in words that starts at `first`: "half", "a third of", "two thirds", "three-quarters"."""
-    fractions = tables.table("numbers")["fraction_words"]
-    counts = tables.table("numbers")["words"]["en"] | {"a": 1}
+    """A fraction in words that starts at `first`: "half", "a third of", "two thirds", "drei Viertel"."""
+    table = tables.table("numbers")
+    fractions, counts, grammar = table["fraction_words"], table["fraction_counts"], table["fraction_grammar"]
     word = first[0].lower()
-    if word in fractions and fractions[word] == 2:  # noqa: PLR2004 - only a half needs no count before it
-        if text[first.end() : first.end() + 1] == "-" or words_before(text, first.start(), 1) in (
-            ["second"],
-            ["first"],
-            ["other"],
-            ["a"],
-            ["each"],
-        ):
-            return None
-        return _fraction(first.start(), first.end(), 1, 2)
+    if fractions.get(word) == 2:  # noqa: PLR2004 - only a half needs no count before it
+        before = "".join(words_before(text, first.start(), 1))
+        attributed = text[first.end() : first.end() + 1] == "-" or before in grammar["not_half_after"]
+        return None if attributed else _fraction(first.start(), first.end(), 1, 2)
     part = word_at(text, first.end() + 1) if word in counts and text[first.end() : first.end() + 1] in "- " else None
     if part is None or part[0].lower() not in fractions:
         return None
-    count, parts = counts[word], fractions[part[0].lower()]
+    count, name = counts[word], part[0].lower()
     followed = word_at(text, part.end() + 1)
-    plural = part[0].lower().endswith("s")
-    if count >= parts or (not plural and (followed is None or followed[0].lower() != "of")):
+    named = followed is not None and followed[0].lower() in grammar["of"]
+    if count >= fractions[name] or ((count == 1 or name in grammar["doubtful"]) and not named):
         return None
-    return _fraction(first.start(), part.end(), count, parts)
+    return _fraction(first.start(), part.end(), count, fractions[name])
 
 
 def _fraction(start: int, end: int, count: int, parts: int) -> Numeral:

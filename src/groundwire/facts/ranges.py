@@ -10,11 +10,11 @@ from decimal import Decimal
 from functools import cache
 
 from groundwire.facts import tables
-from groundwire.facts.dates import span_of
+from groundwire.facts.days import span_of
 from groundwire.facts.fact import Calendar, Clock, Fact, Measure, Payload, Reading
 from groundwire.facts.text import words_before
 
-_DASH = re.compile(r" ?[-–—~〜] ?|\.\.\.?")
+_DASH = re.compile(r" ?[-–—~〜] ?|\.\.\.?|から|至|到")
 LONGEST_JOINT = 12
 """Characters between the two ends of a range at most."""
 
@@ -41,7 +41,8 @@ def _joined(text: str, first: Fact, second: Fact) -> Fact | None:
     whole = replace(second, start=first.start, text=text[first.start : second.end])
     if _is_range(text, first, gap):
         payload = _measures(text, first, second) or _calendars(first, second) or _clocks(first, second)
-        return replace(whole, payload=payload, bound="between") if payload is not None else None
+        kind = first.kind if second.kind == "number" else second.kind
+        return replace(whole, kind=kind, payload=payload, bound="between") if payload is not None else None
     compound = _compound(gap, first.payload, second.payload)
     return replace(whole, payload=compound) if compound is not None else None
 
@@ -86,8 +87,10 @@ def _measures(text: str, first: Fact, second: Fact) -> Measure | None:
     if low.dimension == "number" and low.plain and (high.unit is not None or not high.plain):
         low = _in_unit_of(low, high)
     elif high.dimension == "number" and high.unit is None and low.dimension in ("money", "share", "age"):
+        factor = _shared_scale(high, high.step) if low.plain else Decimal(1)
+        low = _scaled_by(low, factor)
         high = replace(_in_unit_of(high, low), per=high.per)
-    elif low.dimension == "money" == high.dimension and low.plain and low.low < _shared_scale(high):
+    elif low.dimension == "money" == high.dimension and low.plain and low.low < _shared_scale(high, high.step):
         low = _in_unit_of(low, high)
     if low.dimension != high.dimension or low.low >= high.low or _is_change(text, first):
         return None
@@ -98,20 +101,21 @@ def _measures(text: str, first: Fact, second: Fact) -> Measure | None:
 
 def _in_unit_of(bare: Measure, other: Measure) -> Measure:
     """The bare number as one of the other's unit; "5 to 10 million" shares the scale word too."""
-    unit = tables.units_by_name().get(other.unit or "")
-    if unit is not None:
-        value, step = unit.canonical(bare.written), unit.scale(bare.step)
-    else:
-        factor = _shared_scale(other)
-        value, step = bare.written * factor, bare.step * factor
-    return replace(other, low=value, high=value, step=step, written=bare.written)
+    unit = tables.units_by_name().get(other.unit or "") if other.dimension != "age" else None
+    factor = _shared_scale(other, other.step / unit.scale(Decimal(1)) if unit is not None else other.step)
+    written, step = bare.written * factor, bare.step * factor
+    value, place = (unit.canonical(written), unit.scale(step)) if unit is not None else (written, step)
+    return replace(other, low=value, high=value, step=place, written=written)
 
 
-def _shared_scale(other: Measure) -> Decimal:
+def _scaled_by(measure: Measure, factor: Decimal) -> Measure:
+    return replace(measure, low=measure.low * factor, step=measure.step * factor, written=measure.written * factor)
+
+
+def _shared_scale(other: Measure, step: Decimal) -> Decimal:
     """What the scale word of the second end multiplies by, as it does for the first: "10 to 12.5 million"."""
-    if other.plain or other.low < min(tables.scales().values()):
-        return Decimal(1)
-    return min((scale for scale in tables.scales().values() if scale >= other.step > 1), default=Decimal(1))
+    exponent = other.written.as_tuple().exponent
+    return Decimal(1) if other.plain or not isinstance(exponent, int) else max(step.scaleb(-exponent), Decimal(1))
 
 
 def _is_change(text: str, first: Fact) -> bool:

@@ -9,6 +9,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
+from groundwire.facts import cldr
+
 Table = Mapping[str, Any]
 
 TableName = Literal["units", "currencies", "numbers", "dates", "bounds", "identifiers", "kinds", "computing"]
@@ -57,20 +59,49 @@ class Unit:
 @cache
 def unit_symbols() -> dict[str, Unit]:
     """Units by symbol; case counts."""
-    return {symbol: unit for unit, entry in _units() for symbol in entry.get("symbols", ())}
+    return _symbols("symbols")
 
 
 @cache
 def attached_symbols() -> dict[str, Unit]:
     """Units by symbol, with those that count only directly behind the digits; case counts."""
-    extra = {symbol: unit for unit, entry in _units() for symbol in entry.get("attached", ())}
-    return extra | unit_symbols()
+    return _symbols("attached") | unit_symbols()
+
+
+@cache
+def final_symbols() -> dict[str, Unit]:
+    """Units by symbols that count only at the end of a phrase; case counts."""
+    return _symbols("final")
+
+
+def _symbols(key: str) -> dict[str, Unit]:
+    return {symbol: unit for unit, entry in _units() for symbol in entry.get(key, ())}
 
 
 @cache
 def unit_words() -> dict[str, Unit]:
-    """Units by name, in lower case."""
-    return {word: unit for unit, entry in _units() for word in entry.get("words", ())}
+    """Units by name, in lower case and in any language."""
+    found = {name: unit for before, name, unit in _unit_names() if not before}
+    for homograph in words("numbers", "grammar", "not_units"):
+        found.pop(homograph, None)
+    return found | {word: unit for unit, entry in _units() for word in entry.get("words", ())}
+
+
+@cache
+def enclosing_units() -> tuple[tuple[str, str, Unit], ...]:
+    """Units that are named before the number, or on both sides of it: "摂氏 20 度"; what stands before and after."""
+    return tuple(affixes for affixes in _unit_names() if affixes[0])
+
+
+@cache
+def _unit_names() -> tuple[tuple[str, str, Unit], ...]:
+    named = [(unit, entry["cldr"]) for unit, entry in _units() if "cldr" in entry]
+    # Of two units with one name, the one that comes first in the table counts.
+    return tuple(
+        dict.fromkeys(
+            (before, after, unit) for unit, key in reversed(named) for before, after in cldr.unit_affixes(key)
+        )
+    )
 
 
 @cache
@@ -102,15 +133,29 @@ def _unit(name: str, dimension: str, entry: Table) -> Unit:
 
 
 @cache
-def currency_signs() -> dict[str, str]:
-    """ISO 4217 codes by sign; case counts."""
-    return {sign: code for code, entry in table("currencies").items() for sign in entry.get("signs", ())}
+def currency_signs(language: str = "en") -> dict[str, str]:
+    """ISO 4217 codes by sign, the codes themselves among them; case counts, and so does the language for some signs."""
+    currencies = table("currencies")
+    found = {sign: code for code, entry in currencies.items() for sign in (code, *entry.get("signs", ()))}
+    return found | {s: code for code, entry in currencies.items() for s in entry.get(f"signs_{language}", ())}
 
 
 @cache
 def currency_words() -> dict[str, str]:
     """ISO 4217 codes by name or code, in lower case."""
-    return {word: code for code, entry in table("currencies").items() for word in entry.get("words", ())}
+    currencies = table("currencies")
+    found = {name: code for code in reversed(tuple(currencies)) for name in cldr.currency_names(code)}
+    return found | {word: code for code, entry in currencies.items() for word in entry.get("words", ())}
+
+
+@cache
+def hundredths() -> dict[str, str]:
+    """What a word for a hundredth of a currency may be a part of: ISO 4217 codes, joined by slashes."""
+    found: dict[str, list[str]] = {}
+    for code, entry in table("currencies").items():
+        for word in entry.get("hundredths", ()):
+            found.setdefault(word, []).append(code)
+    return {word: "/".join(codes) for word, codes in found.items()}
 
 
 @cache
@@ -120,37 +165,30 @@ def scales() -> dict[str, Decimal]:
 
 
 @cache
-def number_words(language: str) -> dict[str, int]:
-    """Number words that can be trusted in a text of `language`, in lower case."""
-    data = table("numbers")
-    found: dict[str, int] = {}
-    for spoken, entries in data["words"].items():
-        everyday = () if spoken == language else data["everyday"].get(spoken, ())
-        found |= {word: value for word, value in entries.items() if word not in everyday}
-    found |= data["words"].get(language, {})
-    found |= data["words"]["en"]
-    return found
+def month_numbers(language: str) -> dict[str, int]:
+    """Months 1-12 by name in lower case: full names in any language, abbreviations in English and in `language`."""
+    return _full_months() | _short_months("en") | _short_months(language) | dict(table("dates")["months"])
 
 
 @cache
-def month_numbers() -> dict[str, int]:
-    """Months 1-12 by name in any language, in lower case."""
-    return _calendar("months", 1)
+def doubtful_months(language: str) -> frozenset[str]:
+    """Names of months that are also other words, the abbreviations among them."""
+    return words("dates", "words", "doubtful_months") | (month_numbers(language).keys() - _full_months().keys())
+
+
+@cache
+def _full_months() -> dict[str, int]:
+    return {name: month for language in cldr.LANGUAGES for name, month in cldr.months(language, short=False)}
+
+
+def _short_months(language: str) -> dict[str, int]:
+    return dict(cldr.months(language, short=True)) if language in cldr.LANGUAGES else {}
 
 
 @cache
 def weekday_numbers() -> dict[str, int]:
     """Weekdays by name in any language, in lower case; 0 is Monday."""
-    return _calendar("weekdays", 0)
-
-
-def _calendar(part: Literal["months", "weekdays"], first: int) -> dict[str, int]:
-    return {
-        name: number
-        for slots in table("dates")[part].values()
-        for number, names in enumerate(slots, start=first)
-        for name in names
-    }
+    return dict(cldr.weekdays()) | dict(table("dates")["weekdays"])
 
 
 @cache

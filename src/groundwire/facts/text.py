@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-_WORD = re.compile(r"[^\W\d_]+(?:['][^\W\d_]+)*")
+_WORD = re.compile(r"[^\W\d_]{1,64}(?:['][^\W\d_]{1,64}){0,8}")
 _LAST_WORDS = re.compile(r"\w+(?:'[^\W\d_]+)*|[<>]=?|[≤≥~≈=:]|[.;!?\n]")
 _SENTENCE_ENDS = frozenset(".;!?\n")
 
@@ -23,7 +23,9 @@ def _replacements() -> dict[int, str]:
     spaces = dict.fromkeys((0xA0, 0x2009, 0x200A, 0x202F, 0x2007, 0x3000), " ")
     dashes = dict.fromkeys((0x2212, 0x2010, 0x2011, 0x2012, 0xFE63), "-")
     quotes = {0x2019: "'", 0x2018: "'", 0x3003: '"'}
-    return fullwidth | spaces | dashes | quotes
+    digits = {zero + i: str(i) for zero in (0x660, 0x6F0) for i in range(10)}  # Arabic and Persian
+    digits |= {0x66A: "%", 0x66B: ".", 0x66C: ","}
+    return digits | fullwidth | spaces | dashes | quotes
 
 
 def plain(text: str) -> str:

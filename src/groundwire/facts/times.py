@@ -13,46 +13,69 @@ from groundwire.facts.text import words_before
 
 _COLON = re.compile(
     r"(?:(?<![\w.:,])|(?<=\dT))(\d{1,2})(?P<sign>[:.h])([0-5]\d)(?::([0-5]\d))?(?![\d:]|[.,]\d)"
-    r"(?P<half> ?(?:[ap]\.m\.|[ap]\.?m\b)| Uhr\b| ?h\b| heures\b)?",
+    r"(?P<half> ?(?:[ap]\.m\.|[ap]\.?m\b)| [مص](?!\w)| Uhr\b| ?h\b| heures\b)?",
     re.IGNORECASE | re.ASCII,
 )
 _HOUR = re.compile(
     r"(?<![\w.:,])(\d{1,2})(?: ?(?P<half>[ap]\.m\.|[ap]\.?m\b)| (?P<sharp>o'clock|Uhr)\b)", re.IGNORECASE | re.ASCII
 )
 _LONG = re.compile(r"(?<![\w.:,])(?:(\d{1,3}):)?(\d{1,2}):([0-5]\d)\.(\d{1,3})(?![\d:])", re.ASCII)
-_TOOK = re.compile(r"(?<![\w.:,])(\d{1,3}):([0-5]\d):([0-5]\d)(?![\d:.])", re.ASCII)
+_TOOK = re.compile(r"(?<![\w.:,])(\d{1,3}):([0-5]\d):([0-5]\d)(?![\d:]|\.\d)", re.ASCII)
 _CJK = re.compile(r"(午前|午後|上午|下午)?(?<!\d)(\d{1,2})[時点时](?!間)(?:(\d{1,2})分)?", re.ASCII)
+_TOLD = re.compile(
+    r"\b(?P<part>half|(?:a )?quarter) (?P<side>past|to) (?P<hour>\d{1,2}|[a-z]{3,6})\b(?!:)", re.IGNORECASE | re.ASCII
+)
 _ZONE = re.compile(
     r"(?: ?(?P<name>[A-Z]{3,4}|Z)|(?=[+-]\d\d:\d\d))"
     r"(?:(?P<sign>[+-])(?P<hours>\d{1,2})(?::?(?P<minutes>\d{2}))?)?(?!\w)"
 )
 
+_HALVES = {"ص": "am", "م": "pm"}
+
 HALF_DAY = 12
 DAY_SECONDS = 86_400
 
 
-def facts(text: str) -> Iterator[Fact]:
-    """The times of `text` (as made by `text.plain`); pieces may overlap."""
+def facts(text: str, *, language: str) -> Iterator[Fact]:
+    """The times of `text` (as made by `text.plain`); pieces may overlap.
+
+    "8:15" may be in the evening only where `language` writes the time by halves of the day.
+    """
+    halved = language in tables.words("dates", "words", "half_day_clock")
     yield from _lasting(text)
     for match in _COLON.finditer(text):
-        half = (match["half"] or "").strip().lower()
+        half = _HALVES.get((match["half"] or "").strip(), (match["half"] or "").strip().lower())
         if match["sign"] == "." and not half:
             continue  # 8.15 is a number
         if match["sign"].lower() == "h" and half[:1] in ("a", "p"):
             continue
         hour, minute, second = int(match[1]), int(match[3]), int(match[4] or 0)
         written = match[1]
+        half = half or ("" if halved else "h")
         yield from _clock(text, match, hour, minute, second, half=half, written=written)
     for match in _HOUR.finditer(text):
         yield from _clock(text, match, int(match[1]), 0, 0, half=(match["half"] or match["sharp"]).lower(), written="")
     for match in _CJK.finditer(text):
         half = "pm" if match[1] in ("午後", "下午") else "am" if match[1] else "uhr"
         yield from _clock(text, match, int(match[2]), int(match[3] or 0), 0, half=half, written="")
+    yield from _told(text)
     named = tables.table("dates")["named_times"]
     for match in _named_pattern().finditer(text):
         seconds = 3600 * named[match[0].lower()]
         payload = Clock(low=seconds, high=seconds)
         yield Fact(kind="time", start=match.start(), end=match.end(), text=match[0], payload=payload)
+
+
+def _told(text: str) -> Iterator[Fact]:
+    """Times as they are told: "half past seven", "a quarter to nine"; which half of the day is left open."""
+    hours = tables.table("numbers")["words"]
+    for match in _TOLD.finditer(text):
+        hour = int(match["hour"]) if match["hour"].isdigit() else hours.get(match["hour"].lower(), 0)
+        minutes = 30 if match["part"].lower() == "half" else 15
+        if 1 <= hour <= HALF_DAY:
+            low = (hour * 3600 + (-60 if match["side"].lower() == "to" else 60) * minutes) % DAY_SECONDS
+            payload = Clock(low=low, high=low, half_day=True)
+            yield Fact(kind="time", start=match.start(), end=match.end(), text=match[0], payload=payload)
 
 
 @cache

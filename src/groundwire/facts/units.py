@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from groundwire.facts import tables
+from groundwire.facts import cldr, tables
 from groundwire.facts.tables import Unit
 from groundwire.facts.text import word_at
 
 _UNIT_WORDS = re.compile(
-    r"[ -]?((?:[^\W\d_]|[°º%‰℃℉/²³·.″])(?:[^\W\d_]|[°º/²³·.″()]|(?<=[a-zA-Z/])[23])*(?: [^\W\d_][^\W\d_./]*){0,3})"
+    r"[ -]?((?:[^\W\d_]|[°º%‰℃℉/²³·.″])(?:[^\W\d_]|[°º/²³·.″()\u064b]|(?<=[a-zA-Z/])[23]|-(?=[^\W\d_])){0,40}"
+    r"(?: [^\W\d_](?:[^\W\d_./]|\u064b|[-/](?=[^\W\d_])){0,40}){0,3})"
 )
+_INCHES_AFTER_FEET = re.compile(r"(?:ft|feet|foot)\.? \d{1,2}$", re.ASCII)
+_INCHES = re.compile(r" ?(in)\b\.?(?! \d)")
+_LAST_WORD = re.compile(r"\s*(?:[^\w\s]|$)|\s+([^\W\d_]+)")
 
 MAX_MODIFIERS = 2
 """Words that may stand between a number and its time unit: "five unused vacation days"."""
@@ -20,8 +25,8 @@ _KEY_UNIT = re.compile(r"[_ ]([^\W\d_]+)[\"']? ?[:=] ?[\"']?$")
 LONGEST_KEY_TAIL = 16
 """Characters looked at for the unit in a key's name."""
 
-LONGEST_UNSPACED = 6
-"""Characters of the longest unit in scripts that put no space behind it."""
+LONGEST_AFFIX = 12
+"""Characters of the longest name in scripts that put no space behind it, or of what encloses a number."""
 
 
 def phrases(written: str) -> list[str]:
@@ -35,19 +40,58 @@ def unit_at(text: str, position: int) -> tuple[Unit, int] | None:
     match = _UNIT_WORDS.match(text, position)
     if match is None:
         return None
-    names = tables.unit_words()
-    symbols = tables.attached_symbols() if match.start(1) == position else tables.unit_symbols()
-    # A unit with a slash of its own, such as mg/L, comes before the unit before the slash, whatever follows it.
-    whole = [written for phrase in phrases(match[1]) for written in (phrase, phrase.rstrip(".,"))]
-    for written in (*whole, match[1].split(" ")[0].rstrip(".").partition("/")[0]):
-        unit = symbols.get(written) or names.get(written.lower())
+    start, written = match.start(1), cldr.until_unspaced(match[1])
+    if not written:
+        return unspaced_unit(text, start)
+    symbols = tables.attached_symbols() if start == position else tables.unit_symbols()
+    for phrase in _readings(written):
+        unit = symbols.get(phrase) or tables.unit_words().get(phrase.lower())
+        if unit is None and phrase in tables.final_symbols() and _ends_phrase(text, start + len(phrase)):
+            unit = tables.final_symbols()[phrase]
         if unit is not None:
-            return unit, match.start(1) + len(written)
-    if match[1][0] > "⺀":  # scripts without spaces: the unit runs on into the next word
-        for length in range(min(LONGEST_UNSPACED, len(match[1])), 0, -1):
-            unit = symbols.get(match[1][:length])
-            if unit is not None:
-                return unit, match.start(1) + length
+            return unit, start + len(phrase)
+    inches = _INCHES.match(text, position)
+    if inches and _INCHES_AFTER_FEET.search(text, max(0, position - LONGEST_AFFIX), position):
+        return tables.units_by_name()["inch"], inches.end(1)
+    return None
+
+
+def _readings(written: str) -> Iterator[str]:
+    """How much of what follows a number may be its unit, longest first.
+
+    A unit with a slash of its own, such as mg/L, comes before the unit before the slash, whatever follows it.
+    """
+    for phrase in phrases(written):
+        yield phrase
+        yield phrase.rstrip(".,")
+    first = written.split(" ", maxsplit=1)[0].rstrip(".")
+    yield first.partition("/")[0]
+    yield first.partition("-")[0]
+
+
+def _ends_phrase(text: str, position: int) -> bool:
+    """Whether nothing follows that the symbol before `position` could be the first letter or a label of."""
+    match = _LAST_WORD.match(text, position)
+    return match is not None and (match[1] is None or match[1] in tables.words("numbers", "grammar", "not_counted"))
+
+
+def unspaced_unit(text: str, start: int) -> tuple[Unit, int] | None:
+    """The longest unit at `start` in a script without spaces: there it runs on into the next word."""
+    for length in range(LONGEST_AFFIX, 0, -1):
+        written = text[start : start + length]
+        unit = tables.unit_symbols().get(written) or tables.unit_words().get(written)
+        if unit is not None:
+            return unit, start + len(written)
+    return None
+
+
+def enclosing_unit(text: str, start: int, end: int) -> tuple[Unit, int, int] | None:
+    """The unit before the number at `start` to `end`, or around it ("摂氏 20 度"), and where all begins and ends."""
+    before, after = text[max(0, start - LONGEST_AFFIX) : start].rstrip(" "), text[end : end + LONGEST_AFFIX].lstrip(" ")
+    for prefix, suffix, unit in tables.enclosing_units() if not before.isascii() else ():
+        if before.endswith(prefix) and after.startswith(suffix):
+            begin = text.rindex(prefix, 0, start)
+            return unit, begin, text.index(suffix, end) + len(suffix)
     return None
 
 

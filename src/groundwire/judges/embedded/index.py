@@ -10,11 +10,13 @@ import heapq
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from functools import cached_property
 
-from groundwire.domain.evidence import Evidence
+from groundwire.domain.evidence import Evidence, Source
 from groundwire.facts.readable import readable
+from groundwire.facts.relative import dateline
 from groundwire.facts.words import Word
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.segment import Cell, Context, Passage, is_clause, passages
@@ -22,6 +24,9 @@ from groundwire.segment import Cell, Context, Passage, is_clause, passages
 K1 = 1.2
 B = 0.5
 """BM25 (Robertson & Zaragoza, 2009). Passages are alike in length, so length counts less than the usual 0.75."""
+
+DATE_KEYS = ("date", "published", "published_at", "publication_date", "document_date")
+"""Entries of a source's metadata that say which day it is of."""
 
 LETTERS_PER_WORD = 8
 """For scripts without spaces: so many characters take the room of a word, at the most."""
@@ -60,7 +65,8 @@ class Window:
         if len(self.entries) == 1:
             return self.entries[0].parsed
         text = " ".join(entry.parsed.text for entry in self.entries)
-        return Parsed(text=text, language=self.entries[0].parsed.language)
+        days = {entry.parsed.today for entry in self.entries}
+        return Parsed(text=text, language=self.entries[0].parsed.language, today=days.pop() if len(days) == 1 else None)
 
 
 class EvidenceIndex:
@@ -128,7 +134,7 @@ def join(entries: Iterable[Entry]) -> Window:
 def _entries(evidence: Evidence, language: str) -> Iterable[Entry]:
     number = 0
     for source in evidence.sources:
-        context = Context()
+        context, today = Context(), _day_of(source, language)
         for passage in passages(source.text):
             whole = context.resolve(passage.reading) if language == "en" else None
             reading = readable(whole or passage.reading)
@@ -137,10 +143,17 @@ def _entries(evidence: Evidence, language: str) -> Iterable[Entry]:
                 number=number,
                 source_id=source.id,
                 passage=passage,
-                parsed=_parsed(passage, reading, language),
-                cells=tuple(_cells(passage, language)),
+                parsed=replace(_parsed(passage, reading, language), today=today),
+                cells=tuple(replace(cell, today=today) for cell in _cells(passage, language)),
             )
             number += 1
+
+
+def _day_of(source: Source, language: str) -> date | None:
+    """The day a source is of, by its metadata or its own text; when it was retrieved says nothing of that."""
+    written = (source.metadata.get(key) for key in DATE_KEYS)
+    days = (dateline(value, language=language) for value in written if isinstance(value, str))
+    return next((day for day in days if day), None) or dateline(source.text, language=language)
 
 
 def _parsed(passage: Passage, reading: str, language: str) -> Parsed:

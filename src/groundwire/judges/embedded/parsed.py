@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 
 from groundwire.facts.extract import extract
@@ -26,6 +27,9 @@ class Parsed:
     headings: tuple[tuple[int, int, str], ...] = ()
     """Places of a table row's values, each with the heading that may give it a unit, currency or scale."""
 
+    today: date | None = None
+    """The day its source is of, which "yesterday" is told from."""
+
     context_end: int = 0
     """Where the heading in front of a passage ends: what is in it is context and no rival of a claim's value."""
 
@@ -42,7 +46,7 @@ class Parsed:
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
         """Numbers, amounts, dates, identifiers, …, in order."""
-        found = extract(self.text, language=self.language)
+        found = extract(self.text, language=self.language, today=self.today)
         return tuple(self._under_heading(fact) for fact in found if self._counts(fact))
 
     @cached_property

@@ -148,8 +148,8 @@ def _same_measure(ours: Measure, theirs: Measure, passage: Parsed) -> bool:
 
 
 def _dimension(measure: Measure) -> str:
-    """`share` for a count out of a whole, too: 61 of 120 can be set against "almost all"."""
-    return "share" if measure.whole is not None else measure.dimension
+    """`share` for a count out of a whole, too: 61 of 120 can be set against "almost all"; and for percentage points."""
+    return "share" if measure.whole is not None or measure.dimension == "points" else measure.dimension
 
 
 def _name_slot(name: Name, passage: Parsed) -> Slot:
