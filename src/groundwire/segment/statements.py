@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from groundwire.domain.claim import StatementSource
 from groundwire.segment.claims import Part
-from groundwire.segment.context import Context
+from groundwire.segment.context import Context, noun_phrase
 from groundwire.segment.grammar import finite_verb, is_verb, lexicon, pattern, words
 from groundwire.segment.not_a_claim import reason_for, wrapping_length
 from groundwire.segment.presupposed import presupposed
-from groundwire.segment.questions import MAX_WORDS, answered
+from groundwire.segment.questions import MAX_WORDS, answered, asked_subject
 from groundwire.segment.replies import ellipsis, is_sentence
 from groundwire.segment.rules import FALLBACK, UNSPACED, Rules
 from groundwire.segment.units import Unit
@@ -51,6 +51,10 @@ class Statements:
     _context: Context = field(default_factory=Context)
     _answered: bool = False
 
+    def __post_init__(self) -> None:
+        if self.question is not None:
+            self._take_up(self.question)
+
     def open_heading(self, plain: str, level: int) -> None:
         """What follows stands under this heading; one that asks is answered by it."""
         self.close_heading(level)
@@ -75,6 +79,12 @@ class Statements:
             return
         self.question = " ".join(_LABEL.sub("", plain).split())
         self._answered = False
+        self._take_up(self.question)
+
+    def _take_up(self, question: str) -> None:
+        """Pronouns may speak of what this question speaks of."""
+        subject = asked_subject(question) if self.rules.language == FALLBACK else None
+        self._context.asked = noun_phrase(subject) if subject else None
 
     def takes_for_granted(self, plain: str) -> str | None:
         """What a question of the answer's own presupposes; None if it is the user's question, or asks the user."""
@@ -115,18 +125,29 @@ class Statements:
         # Each item of a list may be an answer; after a sentence of another kind the question is answered.
         self._answered = not (short and unit.block.lists)
         if short:
-            return answered(self.question or "", self._without_label(plain)), "question"
+            whole_answer = answered(self.question or "", self._without_label(plain))
+            self._context.push(whole_answer)
+            return whole_answer, "question"
         lead_in = self._lead_in(unit)
         if whole and lead_in and not self._complete(plain):
             plain, source = _under(lead_in, _JOINT.sub("", plain)), "list"
-        resolved = self._context.resolve(plain) if self.rules.language == FALLBACK else None
-        if resolved is not None:
-            plain, source = resolved, "context"
-        if whole and source not in {"list", "context"} and not self._complete(plain):
+        if self.rules.language == FALLBACK:
+            plain, source = self._resolved(plain, source)
+        if whole and source not in {"list", "context", "question"} and not self._complete(plain):
             headed = self.under_heading(plain)
             plain, source = headed, source if headed == plain else "heading"
         self._context.push(plain)
         return plain, source
+
+    def _resolved(self, plain: str, source: StatementSource) -> tuple[str, StatementSource]:
+        """A statement with what it takes from the sentences before it, or else from the question."""
+        said = _REPLY.sub("", plain) if self.question else plain
+        said = said[:1].upper() + said[1:]
+        resolved = self._context.resolve(said)
+        if resolved is not None:
+            return resolved, "context"
+        asked = self._context.resolve_asked(said)
+        return (plain, source) if asked is None else (asked, "question")
 
     def under_heading(self, statement: str) -> str:
         """`statement` after the heading it stands under, if that heading names a subject."""
@@ -175,6 +196,11 @@ class Statements:
             return len(plain.strip()) <= MAX_FRAGMENT_CHARACTERS and not plain.rstrip().endswith(_PREDICATES)
         return len(plain.split()) <= MAX_FRAGMENT and not plain.rstrip().endswith((".", "!"))
 
+
+_REPLY = re.compile(
+    r"^(?:yes|yeah|yep|no|nope|sure|correct|right|certainly|absolutely|of course)(?:[,:;.!]| ?[–—-])\s+", re.IGNORECASE
+)
+"""What opens a reply that goes on with a sentence of its own: `No, it is 6 EUR.`."""
 
 _YES_NO = re.compile(r"(?:yes|no|yeah|nope|yep|correct|true|false)[.!]?", re.IGNORECASE)
 _PREDICATES = ("。", "です", "ます", "した", "する", "いる", "ある", "った", "ない", "ません")
