@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from groundwire.segment.coordination import comma_splice, series
+from groundwire.segment.inline_lists import inline_items
 from groundwire.segment.phrase import Cut, Phrase
 from groundwire.segment.relative import closing_relative
 
@@ -30,6 +31,9 @@ def parts(sentence: str, *, language: str) -> tuple[Part, ...]:
     """
     if language != "en" or len(sentence) > MAX_SPLIT or not sentence.strip():
         return (Part(0, len(sentence)),)
+    items = inline_items(sentence)
+    if items:
+        return tuple(Part(item.start, item.end, item.statement) for item in items)
     phrase = Phrase.of(sentence)
     cuts = [] if phrase.bound else _cuts(phrase)
     if not cuts:

@@ -69,6 +69,9 @@ class Rules:
     generic_headings: frozenset[str]
     """Headings that name a part of the text and no subject: `summary`."""
 
+    reference_headings: frozenset[str]
+    """Headings over lists of references: `sources`."""
+
 
 @cache
 def rules_for(language: str) -> Rules:
@@ -99,6 +102,7 @@ def rules_for(language: str) -> Rules:
         contrast=_any(data.get("contrast", ())),
         hedge=_any(data.get("hedge", ())),
         generic_headings=frozenset(data.get("generic_headings", ())),
+        reference_headings=frozenset(data.get("reference_headings", ())),
     )
 
 

@@ -149,4 +149,4 @@ def _without_empty(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, 
 
 
 def _is_tail(piece: str) -> bool:
-    return all(character in ".!?…。！？؟;；)]}\"'”’»」』" or character.isspace() for character in piece)
+    return all(character in ".!?…。！？؟;；)]}\"'”’»」』*†‡" or character.isspace() for character in piece)

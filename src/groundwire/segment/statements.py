@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from groundwire.domain.claim import StatementSource
 from groundwire.segment.claims import Part
+from groundwire.segment.column_units import unit_in
 from groundwire.segment.context import Context, noun_phrase
 from groundwire.segment.grammar import finite_verb, is_verb, lexicon, pattern, words
+from groundwire.segment.inline_lists import ENUMERATOR
 from groundwire.segment.not_a_claim import reason_for, wrapping_length
 from groundwire.segment.presupposed import presupposed
 from groundwire.segment.questions import MAX_WORDS, answered, asked_subject
@@ -25,7 +28,14 @@ MAX_FRAGMENT_CHARACTERS = 12
 MAX_HEADING = 12
 """Words of a heading that is put before what stands under it."""
 
+MAX_HEADINGS = 2
+"""Headings that are put before what stands under them, the innermost of all."""
+
+MAX_TITLE = 3
+"""Words of the title of a whole text that names a subject: `Pro plan`; a longer one describes the text."""
+
 _KEY_VALUE = re.compile(r"([^:：\n]{1,60})[:：]\s+(.+)", re.DOTALL)
+_TABLE_NUMBER = re.compile(r"^(?:table|tab\.|figure|fig\.|exhibit)\s\d{1,3}(?:\.\d{1,3})?\s?[:.–—-]\s?", re.IGNORECASE)
 _LABEL = re.compile(r"^(?:q|question)\s*[:.]\s*", re.IGNORECASE)
 _TO_USER = re.compile(r"\b(?:you|your|else)\b", re.IGNORECASE)
 _JOINT = re.compile(r"\s*[,;](?:\s*(?:and|or))?$", re.IGNORECASE)
@@ -46,6 +56,8 @@ class Statements:
     _headings: list[tuple[int, str]] = field(default_factory=list)
     _lead_ins: dict[int, str] = field(default_factory=dict)
     """The text that opens each list, by the list's number."""
+    _items: dict[int, str] = field(default_factory=dict)
+    """The last item of each list, which opens a list inside it."""
     _pending: str = ""
     """A lead-in that no list has taken up yet."""
     _context: Context = field(default_factory=Context)
@@ -91,15 +103,28 @@ class Statements:
         same = self.question is not None and _bare(self.question) == _bare(plain)
         return None if same or self.rules.language != FALLBACK else presupposed(plain)
 
-    def open_list(self, plain: str) -> None:
+    def open_list(self, unit: Unit) -> None:
         """The next list stands under this text."""
-        opening = self._without_preamble(" ".join(plain.split()).rstrip(" :："))
+        opening = self._without_preamble(" ".join(unit.plain.split()).rstrip(" :："))
+        outer = self._lead_in(unit)
         says_nothing = (
             opening.lower() in self.rules.generic_headings
             or reason_for(opening, self.rules) is not None
             or bool(pattern("procedure").search(opening))
         )
+        if outer and not says_nothing and not self._complete(opening):
+            opening = _under(outer, opening).rstrip(".")
         self._pending = "" if says_nothing else opening
+
+    @property
+    def caption(self) -> str:
+        """The text over a table: what opens it, or else the heading that it stands under."""
+        return self._pending or (self._headings[-1][1] if self._headings else "")
+
+    @property
+    def in_references(self) -> bool:
+        """Whether the heading says that what stands below are references."""
+        return bool(self._headings) and self._headings[-1][1].lower() in self.rules.reference_headings
 
     def answers_question(self, unit: Unit) -> bool:
         """Whether a unit is a short answer that only the question makes whole."""
@@ -120,6 +145,7 @@ class Statements:
         """The statement of one claim of `unit` and where it comes from; `whole` if the unit is one claim."""
         plain = " ".join((part.statement or unit.plain[part.start : part.end]).split())
         plain = self._without_preamble(plain)
+        plain = ENUMERATOR.sub("", plain) if self.rules.language == FALLBACK else plain
         source: StatementSource = "conjunction" if part.statement else "markdown" if unit.reading.marked else "verbatim"
         short = whole and self.answers_question(unit)
         # Each item of a list may be an answer; after a sentence of another kind the question is answered.
@@ -137,6 +163,8 @@ class Statements:
             headed = self.under_heading(plain)
             plain, source = headed, source if headed == plain else "heading"
         self._context.push(plain)
+        if unit.block.lists and unit.block.first_in_item:
+            self._items[unit.block.lists[-1]] = plain
         return plain, source
 
     def _resolved(self, plain: str, source: StatementSource) -> tuple[str, StatementSource]:
@@ -149,13 +177,25 @@ class Statements:
         asked = self._context.resolve_asked(said)
         return (plain, source) if asked is None else (asked, "question")
 
-    def under_heading(self, statement: str) -> str:
-        """`statement` after the heading it stands under, if that heading names a subject."""
-        for _, heading in reversed(self._headings):
-            if heading.lower() in self.rules.generic_headings or len(heading.split()) > MAX_HEADING:
-                continue
-            return statement if heading.lower() in statement.lower() else f"{heading}: {statement}"
+    def in_table(self, statement: str) -> str:
+        """A cell's statement after the caption, without the caption's number and unit, which the cell has."""
+        return self.under_heading(
+            statement, shown=lambda caption: _TABLE_NUMBER.sub("", unit_in(caption)[1]).strip(" ,")
+        )
+
+    def under_heading(self, statement: str, *, shown: Callable[[str], str] = str) -> str:
+        """`statement` after the headings it stands under, as `shown`, if they name a subject."""
+        named = [heading for level, heading in self._headings if self._names(level, heading)]
+        for heading in reversed(named[-MAX_HEADINGS:]):
+            name = shown(heading)
+            statement = statement if name.lower() in statement.lower() else f"{name}: {statement}"
         return statement
+
+    def _names(self, level: int, heading: str) -> bool:
+        """Whether a heading names what stands under it; the title of a whole text may only describe the text."""
+        if heading.lower() in self.rules.generic_headings or len(heading.split()) > MAX_HEADING:
+            return False
+        return level > 1 or len(self._headings) == 1 or len(heading.split()) <= MAX_TITLE
 
     def _without_label(self, plain: str) -> str:
         """`plain` without a label that names no subject: `Answer: `."""
@@ -176,8 +216,13 @@ class Statements:
             return ""
         number = unit.block.lists[-1]
         if number not in self._lead_ins:
-            self._lead_ins[number], self._pending = self._pending, ""
+            self._lead_ins[number], self._pending = self._pending or self._parent(unit), ""
         return self._lead_ins[number]
+
+    def _parent(self, unit: Unit) -> str:
+        """The item around a list inside a list, if it is short."""
+        item = self._items.get(unit.block.lists[-2], "") if len(unit.block.lists) > 1 else ""
+        return item.rstrip(" .:") if len(item.split()) <= MAX_HEADING else ""
 
     def _complete(self, plain: str) -> bool:
         """Whether a text says what it speaks of and what it says of it."""
@@ -231,6 +276,8 @@ def _joining(item: str) -> str:
 
 def _under(lead_in: str, item: str) -> str:
     """A list item after the text that opens its list: `The kit includes` and `a drill`."""
+    if item.split(maxsplit=1)[0] in lexicon().prepositions:
+        return f"{lead_in} {item}".rstrip(" ,;.") + "."
     bare = _FOLLOWING.sub("", lead_in).rstrip(" ,")
     if bare != lead_in and finite_verb(words(bare), 1) is None:
         return f"{lead_in}: {item}"
