@@ -7,10 +7,11 @@ from functools import cache
 
 from groundwire.segment.rules import load
 
+MAX_HEAD = 150
+"""Characters of a head or a caption that is read; a longer text is none."""
+
 _BRACKETS = re.compile(r"\s*[(\[]([^()\[\]]{1,40})[)\]]")
-_SPOKEN = re.compile(
-    r"(?:,|\s[-–—])?\s+in ((?:[^\W\d_]+|[$€£¥%'’.]|000s?|\s){1,40})$|,\s+([^,()]{2,40})$", re.IGNORECASE
-)
+_SPOKEN = re.compile(r"(?:,|\s[-–—])?\sin ((?:[^\W\d_]|[$€£¥%'’.0 ]){1,40})$|,\s([^,()]{2,40})$", re.IGNORECASE)
 _NUMBER = re.compile(r"[-+−–]?(?:[$€£¥] ?)?\d[\d.,'’\u00a0\u202f ]*")
 _NEGATIVE = re.compile(r"\((\d[\d.,'’\u00a0\u202f ]*)\)")
 _SIGNS = frozenset("$€£¥")
@@ -42,6 +43,9 @@ def unit_in(text: str) -> tuple[str, str]:
 
     `Revenue (USD m)` has `million USD`, `Sales, in thousands of EUR` has `thousand EUR`, `Length (m)` has `m`.
     """
+    text = " ".join(text.split())
+    if len(text) > MAX_HEAD:
+        return "", text
     for match in (*_BRACKETS.finditer(text), *_SPOKEN.finditer(text)):
         unit = _read(match[1] or match[2])
         if unit:

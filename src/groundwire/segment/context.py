@@ -152,6 +152,7 @@ _POSSESSIVES = {"his": "he", "her": "she", "its": "it", "their": "they"}
 _PRONOUNS = frozenset({"he", "she", "it", "they"})
 _CONTRACTED = frozenset({"it's", "he's", "she's", "they're"})
 _OF_THEM = re.compile(r"(?:[\w%'’-]+ ){0,6}?of (them\b|(?:these|those)(?=,| [a-z]+ed\b|[.]|$))", re.IGNORECASE)
+_INITIALS = re.compile(r"(?:[A-Z]\.)+[A-Z]")
 _ONE = re.compile(
     r"((?:the |an? |another |this |that |each |(?:the )?other )(?:[a-z-]+ ){0,2})"
     r"(?<!that )(?<!this )(?<!each )(?<!the )ones?\b"
@@ -246,7 +247,10 @@ def subject_of(sentence: str) -> Subject | None:
     noun = tokens[start:verb]
     while noun and noun[-1].lower in listed("adverbs"):
         noun = noun[:-1]
-    return noun_phrase(sentence[noun[0].start : noun[-1].end]) if noun else None
+    if not noun:
+        return None
+    dotted = _INITIALS.fullmatch(noun[-1].text) and sentence[noun[-1].end :].startswith(".")
+    return noun_phrase(sentence[noun[0].start : noun[-1].end + bool(dotted)])
 
 
 _NO_SUBJECT = frozenset(

@@ -84,6 +84,9 @@ class Drafting:
             drafts = [self._draft(unit, part) for part in self._asserted(plain)]
             self.statements.open_list(unit)
             return tuple(drafts), None if drafts else "transition"
+        said = self.statements.hear(unit)
+        if said != plain and (reason := reason_for(said, self.rules)) is not None:
+            return self._question(unit, said) if reason == "question" else ((), reason)
         found = parts(plain, language=self.rules.language)
         reasons = self._reasons(unit, found)
         if reasons[0] == "question":
@@ -96,10 +99,11 @@ class Drafting:
             self.statements.open_list(unit)
         return tuple(drafts), None if drafts else reasons[0]
 
-    def _question(self, unit: Unit) -> tuple[tuple[Draft, ...], Reason | None]:
+    def _question(self, unit: Unit, asked: str = "") -> tuple[tuple[Draft, ...], Reason | None]:
         """What a question takes for granted, if that is anything to check."""
-        granted = self.statements.takes_for_granted(unit.plain)
-        self.statements.ask(unit.plain)
+        asked = asked or unit.plain
+        granted = self.statements.takes_for_granted(asked)
+        self.statements.ask(asked)
         if granted is None:
             return (), "question"
         start, end = unit.reading.locate(unit.first, unit.last)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from groundwire.domain.claim import StatementSource
+from groundwire.segment.blocks import Block
 from groundwire.segment.claims import Part
 from groundwire.segment.column_units import unit_in
 from groundwire.segment.context import Context, noun_phrase
@@ -17,6 +18,7 @@ from groundwire.segment.presupposed import presupposed
 from groundwire.segment.questions import MAX_WORDS, answered, asked_subject
 from groundwire.segment.replies import ellipsis, is_sentence
 from groundwire.segment.rules import FALLBACK, UNSPACED, Rules
+from groundwire.segment.speakers import in_third_person, speaks_in_first_person, turn_of
 from groundwire.segment.units import Unit
 
 MAX_FRAGMENT = 6
@@ -27,6 +29,9 @@ MAX_FRAGMENT_CHARACTERS = 12
 
 MAX_HEADING = 12
 """Words of a heading that is put before what stands under it."""
+
+MAX_CLOSING = 40
+"""Characters at the end of a sentence in which words that say nothing are looked for."""
 
 MAX_HEADINGS = 2
 """Headings that are put before what stands under them, the innermost of all."""
@@ -62,6 +67,9 @@ class Statements:
     """A lead-in that no list has taken up yet."""
     _context: Context = field(default_factory=Context)
     _answered: bool = False
+    _speaker: str = ""
+    """Who speaks in a transcript."""
+    _speaking_in: Block | None = None
 
     def __post_init__(self) -> None:
         if self.question is not None:
@@ -146,6 +154,7 @@ class Statements:
         plain = " ".join((part.statement or unit.plain[part.start : part.end]).split())
         plain = self._without_preamble(plain)
         plain = ENUMERATOR.sub("", plain) if self.rules.language == FALLBACK else plain
+        plain, spoken = self._spoken(plain, part)
         source: StatementSource = "conjunction" if part.statement else "markdown" if unit.reading.marked else "verbatim"
         short = whole and self.answers_question(unit)
         # Each item of a list may be an answer; after a sentence of another kind the question is answered.
@@ -157,7 +166,9 @@ class Statements:
         lead_in = self._lead_in(unit)
         if whole and lead_in and not self._complete(plain):
             plain, source = _under(lead_in, _JOINT.sub("", plain)), "list"
-        if self.rules.language == FALLBACK:
+        if spoken:
+            source = "context"
+        elif self.rules.language == FALLBACK:
             plain, source = self._resolved(plain, source)
         if whole and source not in {"list", "context", "question"} and not self._complete(plain):
             headed = self.under_heading(plain)
@@ -166,6 +177,30 @@ class Statements:
         if unit.block.lists and unit.block.first_in_item:
             self._items[unit.block.lists[-1]] = plain
         return plain, source
+
+    def hear(self, unit: Unit) -> str:
+        """Take note of who speaks in `unit`; its words without their name."""
+        plain = unit.plain
+        turn = turn_of(plain) if self.rules.language == FALLBACK else None
+        if turn is not None:
+            self._speaker, self._speaking_in = turn.speaker, unit.block
+            return plain[turn.length :]
+        if unit.block is not self._speaking_in:
+            self._speaker = ""
+        return plain
+
+    def _spoken(self, plain: str, part: Part) -> tuple[str, bool]:
+        """A statement of a speaker's: in the third person if it is in the first, else as it stands."""
+        if not self._speaker:
+            return plain, False
+        turn = turn_of(plain) if part.start == 0 else None
+        said = plain[turn.length :] if turn else plain
+        whole = in_third_person(said, self._speaker)
+        if whole is not None:
+            return whole, True
+        first_person = speaks_in_first_person(said)
+        timed = turn is not None and not plain.startswith(turn.speaker)
+        return (f"{self._speaker}: {said}", True) if first_person or timed else (plain, False)
 
     def _resolved(self, plain: str, source: StatementSource) -> tuple[str, StatementSource]:
         """A statement with what it takes from the sentences before it, or else from the question."""
@@ -207,7 +242,9 @@ class Statements:
         opening = self.rules.preamble.match(curly)
         length = opening.end() if opening else 0
         length += wrapping_length(curly[length:], self.rules)
-        return plain[length : length + 1].upper() + plain[length + 1 :] if length else plain
+        said = plain[length : length + 1].upper() + plain[length + 1 :] if length else plain
+        closing = self.rules.closing.search(said, max(0, len(said) - MAX_CLOSING))
+        return said[: closing.start()] if closing and closing.start() else said
 
     def _lead_in(self, unit: Unit) -> str:
         if not unit.block.lists:
