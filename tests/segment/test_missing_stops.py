@@ -69,6 +69,10 @@ def test_one_thing_said_is_one_sentence(text: str) -> None:
     [
         ("According to [1], the fee is 5 EUR.", "The fee is 5 EUR."),
         ("[1] states that the fee is 5 EUR.", "The fee is 5 EUR."),
+        ("The fee is 5 EUR (see [2]).", "The fee is 5 EUR."),
+        ("The fee is 5 EUR <sup>2</sup>.", "The fee is 5 EUR."),
+        ("The fee is 5 EUR [1]-[3].", "The fee is 5 EUR."),
+        ("The fee is 5 EUR (Smith, 2018; Lee, 2019).", "The fee is 5 EUR."),
         ("The documents state that the fee is 5 EUR.", "The fee is 5 EUR."),
         ("Please note that the fee is 5 EUR.", "The fee is 5 EUR."),
         ("It’s worth noting that the fee is 5 EUR.", "The fee is 5 EUR."),
