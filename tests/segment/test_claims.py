@@ -104,6 +104,18 @@ from groundwire.segment.claims import parts
             "The drug was approved in 2010 but withdrawn in 2015.",
             ["The drug was approved in 2010.", "The drug was withdrawn in 2015."],
         ),
+        (
+            "The contract starts on 1 March 2024 and runs for 24 months.",
+            ["The contract starts on 1 March 2024.", "The contract runs for 24 months."],
+        ),
+        (
+            "The patient has no known allergies and does not smoke.",
+            ["The patient has no known allergies.", "The patient does not smoke."],
+        ),
+        (
+            "Delivery takes 3 to 5 days within Germany and 7 to 10 days within the EU.",
+            ["Delivery takes 3 to 5 days within Germany.", "Delivery takes 7 to 10 days within the EU."],
+        ),
         ("Water boils at 100 degrees and freezes at 0.", ["Water boils at 100 degrees.", "Water freezes at 0."]),
         ("The shop opens at 9 and closes at 5.", ["The shop opens at 9.", "The shop closes at 5."]),
         ("Alice lives in Oslo and Bob lives in Bergen.", ["Alice lives in Oslo.", "Bob lives in Bergen."]),
@@ -160,6 +172,8 @@ def test_independent_assertions_come_apart(sentence: str, statements: list[str])
         "The law requires that firms report and pay taxes.",
         "He bought and sold 5 houses.",
         "Visitors may not smoke and drink in the garden.",
+        "The plan applies to repairs and visits in Oslo.",
+        "A bag must not exceed 55 cm and weigh more than 8 kg.",
     ],
 )
 def test_what_belongs_together_stays_together(sentence: str) -> None:

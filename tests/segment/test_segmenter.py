@@ -293,6 +293,32 @@ def test_what_is_whole_or_unsure_is_left_alone(before: str, sentence: str) -> No
     assert [claim.statement for claim in second.claims] == [sentence]
 
 
+@pytest.mark.parametrize(
+    ("text", "statement", "source"),
+    [
+        ("Here are two facts about Oslo:\n\n- It is in Norway.", "Oslo is in Norway.", "list"),
+        ("## Pro plan\n\nIt costs $19.", "Pro plan costs $19.", "heading"),
+        ("Ada Holt (1900–1980) was a judge. She lived in Oslo.", "Ada Holt lived in Oslo.", "context"),
+        ("The pass starts on 1 May. It costs 5 EUR.", "The pass costs 5 EUR.", "context"),
+    ],
+)
+def test_a_pronoun_may_speak_of_what_a_text_is_about(text: str, statement: str, source: str) -> None:
+    """The text that opens a list, a heading, and the sentence before name it."""
+    assert [(c.statement, c.statement_source) for c in _segment(text)[-1].claims] == [(statement, source)]
+
+
+def test_short_lines_over_paragraphs_are_headings() -> None:
+    """Titles without any mark are no claims; one alone may be a short answer."""
+    assert _statements("Refunds\n\nRefunds take 5 days.\n\nShipping\n\nShipping is free.") == [
+        "Refunds take 5 days.",
+        "Shipping is free.",
+    ]
+    assert _statements("Oslo\n\nThe office is small.", question="Where is the office?") == [
+        "The office is in Oslo.",
+        "The office is small.",
+    ]
+
+
 def test_the_question_is_taken_from_the_history() -> None:
     """Without a question the last user turn is one."""
     history = [Turn(role="user", content="Who won?"), Turn(role="user", content="Where is the office?")]

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from groundwire.segment.again import said_again
-from groundwire.segment.grammar import Word, finite_verb, lexicon, pattern, words
+from groundwire.segment.grammar import Word, finite_verb, lexicon, likely_verb, pattern, words
 from groundwire.segment.phrase import listed
 
 REACH = 3
@@ -30,8 +30,6 @@ class Context:
     """The sentences before, as far as reading the next one needs them."""
 
     before: list[str] = field(default_factory=list)
-    asked: Subject | None = None
-    """What the user's question speaks of: the last resort for a pronoun."""
 
     def push(self, statement: str) -> None:
         """Remember a sentence, as the judge reads it."""
@@ -53,10 +51,6 @@ class Context:
             or self._amount(whole)
             or named
         )
-
-    def resolve_asked(self, sentence: str) -> str | None:
-        """`sentence` with the subject of the question in place of a pronoun; None if it needs none, or none fits."""
-        return None if self.asked is None else _in_place(self.asked, sentence)
 
     def _pronoun(self, sentence: str) -> str | None:
         word = _subject_pronoun(sentence, words(sentence))
@@ -152,6 +146,7 @@ _POSSESSIVES = {"his": "he", "her": "she", "its": "it", "their": "they"}
 _PRONOUNS = frozenset({"he", "she", "it", "they"})
 _CONTRACTED = frozenset({"it's", "he's", "she's", "they're"})
 _OF_THEM = re.compile(r"(?:[\w%'’-]+ ){0,6}?of (them\b|(?:these|those)(?=,| [a-z]+ed\b|[.]|$))", re.IGNORECASE)
+_REMARK = re.compile(r"\s*\([^()]{0,80}\)")
 _INITIALS = re.compile(r"(?:[A-Z]\.)+[A-Z]")
 _ONE = re.compile(
     r"((?:the |an? |another |this |that |each |(?:the )?other )(?:[a-z-]+ ){0,2})"
@@ -218,10 +213,15 @@ def _fits(noun: Subject, pronoun: str) -> bool:
     return noun.person == (pronoun != "it")
 
 
-def _in_place(noun: Subject, sentence: str) -> str | None:
-    """`sentence` with `noun` for its pronoun, where it fits."""
+def with_noun(noun: Subject, sentence: str) -> str | None:
+    """`sentence` with `noun` for its pronoun; None if it has none, or the noun does not fit."""
     word = _subject_pronoun(sentence, words(sentence))
-    return _put(noun, word, sentence) if word and _fits(noun, _plain_pronoun(word)) else None
+    if word is None:
+        return None
+    pronoun = _plain_pronoun(word)
+    # A name alone may be a person's or a city's; what a text is about is taken to be either.
+    named = all(part[:1].isupper() for part in noun.text.split()) and not noun.plural and pronoun != "they"
+    return _put(noun, word, sentence) if named or _fits(noun, pronoun) else None
 
 
 def noun_phrase(text: str) -> Subject | None:
@@ -236,8 +236,9 @@ def noun_phrase(text: str) -> Subject | None:
 
 def subject_of(sentence: str) -> Subject | None:
     """The subject of an English sentence; None where it is not a plain noun phrase."""
+    sentence = _REMARK.sub("", sentence)
     tokens = words(sentence)
-    verb = finite_verb(tokens, 1)
+    verb = likely_verb(tokens, 0, len(tokens))
     if verb is None:
         return None
     start = 0

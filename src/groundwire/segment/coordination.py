@@ -93,7 +93,7 @@ def _distributed(phrase: Phrase, start: int, index: int) -> list[Cut]:
     if last is None:
         return []
     same = [word for word in range(verb + 1, index - 1) if _alike(phrase, word, index + 1, last)]
-    if not same or {"between", "from", "to"} & set(phrase.lower[verb : same[0]]) or _reports(phrase, verb, index):
+    if not same or {"between", "from"} & set(phrase.lower[verb : same[0]]) or _reports(phrase, verb, index):
         return []
     if any(not phrase.comma_before(word) for word in same[1:]):
         return []
@@ -151,6 +151,8 @@ def _amount(phrase: Phrase, first: int) -> int | None:
     number = first + (lower[first] in set("$€£¥"))
     if number >= len(lower) - 1 or not lower[number][:1].isdigit() or lower[first - 1] in {"from", "between"}:
         return None
+    if lower[number + 1] in {"to", "or"} and lower[number + 2 : number + 3] and lower[number + 2][:1].isdigit():
+        number += 2
     for end in range(number + 1, min(number + MAX_UNIT, len(lower) - 1)):
         if lower[end] in _DISTINGUISHING:
             return end
@@ -169,7 +171,7 @@ class _Left:
 
 
 _SPLICED = frozenset({"it", "they", "he", "she"})
-_DISTINGUISHING = frozenset({"for", "in", "on", "at", "per", "during", "after", "with", "without"})
+_DISTINGUISHING = frozenset({"for", "in", "on", "at", "per", "during", "after", "with", "without", "within", "until"})
 """What follows an amount says whose it is: `5 EUR for adults`, `12 % in 2020`."""
 
 
@@ -263,7 +265,8 @@ def _predicate(phrase: Phrase, left: _Left, index: int, first: int) -> Cut | Non
     right = phrase.words[index].start if first == index else phrase.right_start(index)
     while first < len(phrase.words) - 1 and phrase.lower[first] in listed("adverbs") - {"not", "never"}:
         first += 1
-    if phrase.negated(verb) or first >= len(phrase.words) - 1:
+    own = phrase.lower[first] in lexicon().auxiliaries
+    if first >= len(phrase.words) - 1 or (phrase.negated(verb) and not own):
         return None
     if phrase.lower[verb] in lexicon().modals and index - verb <= len(("can", "book")):
         return None  # "can book and cancel online": both may share what follows
@@ -313,11 +316,17 @@ def _carried_auxiliary(phrase: Phrase, verb: int, first: int) -> str | None:
         agrees = left in lex.third or left in {"is", "has", "does", "was"}
         named = phrase.words[first + 1].text[:1].isupper()
         dated = phrase.comma_before(first) and following in {"in", "on", "at"} and _is_named(phrase, first + 2)
-        return "" if agrees and (right not in lex.noun_like or has_object or named or dated) else None
+        parallel = following in _DISTINGUISHING and _parallel(phrase, verb, first)
+        return "" if agrees and (right not in lex.noun_like or has_object or named or dated or parallel) else None
     if right in lex.participles or right in lex.past or (right.endswith("ed") and len(right) > len("need")):
         return _past_auxiliary(phrase, verb, first, has_object=has_object)
     plural = left in {"are", "have", "do", "were"} or left in lex.bases
     return "" if plural and right in lex.bases and right not in lex.noun_like and has_object else None
+
+
+def _parallel(phrase: Phrase, verb: int, first: int) -> bool:
+    """Whether two verbs take their prepositions alike: `starts on 1 March 2024 and runs for`."""
+    return phrase.lower[verb + 1] in lexicon().prepositions and phrase.lower[first - 2][:1].isdigit()
 
 
 def _is_named(phrase: Phrase, index: int) -> bool:

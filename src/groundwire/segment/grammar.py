@@ -103,6 +103,8 @@ def is_verb(tokens: list[Word], index: int) -> bool:
     lex = lexicon()
     word = tokens[index].lower
     before = tokens[index - 1].lower if index else ""
+    if tokens[index].text == "May" and (before[:1].isdigit() or before in lex.prepositions):
+        return False
     if word in lex.auxiliaries:
         return not (word in {"can", "will", "must", "might", "may"} and before in lex.determiners)
     if word.endswith("n't") and word[:-3] in lex.auxiliaries | {"ca", "wo", "sha"}:

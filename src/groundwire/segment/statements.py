@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from groundwire.domain.claim import StatementSource
 from groundwire.segment.blocks import Block
 from groundwire.segment.claims import Part
 from groundwire.segment.column_units import unit_in
-from groundwire.segment.context import Context, noun_phrase
+from groundwire.segment.context import Context, Subject, noun_phrase, with_noun
 from groundwire.segment.grammar import finite_verb, is_verb, lexicon, pattern, words
 from groundwire.segment.inline_lists import ENUMERATOR
 from groundwire.segment.not_a_claim import reason_for, wrapping_length
@@ -41,6 +41,7 @@ MAX_TITLE = 3
 
 _KEY_VALUE = re.compile(r"([^:：\n]{1,60})[:：]\s+(.+)", re.DOTALL)
 _TABLE_NUMBER = re.compile(r"^(?:table|tab\.|figure|fig\.|exhibit)\s\d{1,3}(?:\.\d{1,3})?\s?[:.–—-]\s?", re.IGNORECASE)
+_ABOUT = re.compile(r"\b(?:about|on|regarding|concerning) ((?:the |our |your )?[^,;:()]{2,50})$", re.IGNORECASE)
 _LABEL = re.compile(r"^(?:q|question)\s*[:.]\s*", re.IGNORECASE)
 _TO_USER = re.compile(r"\b(?:you|your|else)\b", re.IGNORECASE)
 _JOINT = re.compile(r"\s*[,;](?:\s*(?:and|or))?$", re.IGNORECASE)
@@ -66,6 +67,10 @@ class Statements:
     _pending: str = ""
     """A lead-in that no list has taken up yet."""
     _context: Context = field(default_factory=Context)
+    _opening: str = ""
+    """The text that opened the last list."""
+    _asked: Subject | None = None
+    """What the question speaks of."""
     _answered: bool = False
     _speaker: str = ""
     """Who speaks in a transcript."""
@@ -88,7 +93,7 @@ class Statements:
         while self._headings and self._headings[-1][0] >= level:
             self._headings.pop()
         self._context.clear()
-        self._pending = ""
+        self._pending = self._opening = ""
 
     def ask(self, plain: str) -> None:
         """The answer asks a question itself, and may answer it: `What is covered? Fire.`.
@@ -104,7 +109,7 @@ class Statements:
     def _take_up(self, question: str) -> None:
         """Pronouns may speak of what this question speaks of."""
         subject = asked_subject(question) if self.rules.language == FALLBACK else None
-        self._context.asked = noun_phrase(subject) if subject else None
+        self._asked = noun_phrase(subject) if subject else None
 
     def takes_for_granted(self, plain: str) -> str | None:
         """What a question of the answer's own presupposes; None if it is the user's question, or asks the user."""
@@ -115,6 +120,7 @@ class Statements:
         """The next list stands under this text."""
         opening = self._without_preamble(" ".join(unit.plain.split()).rstrip(" :："))
         outer = self._lead_in(unit)
+        self._opening = opening
         says_nothing = (
             opening.lower() in self.rules.generic_headings
             or reason_for(opening, self.rules) is not None
@@ -209,8 +215,24 @@ class Statements:
         resolved = self._context.resolve(said)
         if resolved is not None:
             return resolved, "context"
-        asked = self._context.resolve_asked(said)
-        return (plain, source) if asked is None else (asked, "question")
+        for noun, origin in self._topics():
+            named = with_noun(noun, said)
+            if named is not None:
+                return named, origin
+        return plain, source
+
+    def _topics(self) -> Iterator[tuple[Subject, StatementSource]]:
+        """What a pronoun may speak of, beside the sentences before: the list's topic, the heading, the question."""
+        topic = _ABOUT.search(self._opening)
+        heading = self._headings[-1][1] if self._headings else ""
+        named = heading if heading and heading.lower() not in self.rules.generic_headings else ""
+        texts: tuple[tuple[str, StatementSource], ...] = ((topic[1] if topic else "", "list"), (named, "heading"))
+        for text, origin in texts:
+            noun = noun_phrase(text) if text else None
+            if noun is not None:
+                yield noun, origin
+        if self._asked is not None:
+            yield self._asked, "question"
 
     def in_table(self, statement: str) -> str:
         """A cell's statement after the caption, without the caption's number and unit, which the cell has."""
@@ -268,9 +290,10 @@ class Statements:
         if self.rules.language != FALLBACK:
             return not self._fragment(said) and pair is None
         tokens = words(said)
-        opens_with_verb = bool(tokens) and (
-            tokens[0].lower in lexicon().third or tokens[0].lower in lexicon().auxiliaries
-        )
+        lex = lexicon()
+        # "Refunds take 5 days" opens with a noun, "Costs $9 a month" with a verb.
+        verbal = bool(tokens) and tokens[0].lower in lex.auxiliaries | lex.third.keys()
+        opens_with_verb = verbal and not (len(tokens) > 1 and is_verb(tokens, 1))
         return not opens_with_verb and (finite_verb(tokens, 1) is not None or _imperative(said))
 
     def _fragment(self, plain: str) -> bool:

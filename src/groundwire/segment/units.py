@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from groundwire.domain.claim import Marker
 from groundwire.domain.text import Span
@@ -22,6 +22,12 @@ BOLD_LEVEL = 7
 
 MAX_BARE_HEADING = 8
 """Words of a line without any mark of a heading that is one all the same."""
+
+MAX_TITLE_LENGTH = 40
+"""Characters of a line over a paragraph that is a heading without any mark."""
+
+MAX_FIRST = 200
+"""Characters of the paragraph below it that are read to tell."""
 
 _BOLD = re.compile(r"(?:\*\*|__)[^*_\n.!?]{1,60}(?:\*\*|__):?")
 
@@ -63,7 +69,11 @@ def units(text: str, rules: Rules) -> tuple[Unit, ...]:
 
 def _with_bare_headings(text: str, found: Sequence[Block], rules: Rules) -> Iterator[Block]:
     """The blocks, where a short line over a list or a table is the heading that it looks like."""
+    titles = _titles(text, found, rules)
     for block, following in zip_longest(found, found[1:]):
+        if block in titles:
+            yield replace(block, kind="heading", level=BOLD_LEVEL)
+            continue
         opens = following is not None and (len(following.lists) > len(block.lists) or following.table > 0)
         if opens and block.kind == "paragraph" and not block.lists and not block.table:
             bold = _BOLD.fullmatch(text, block.start, block.end)
@@ -72,6 +82,21 @@ def _with_bare_headings(text: str, found: Sequence[Block], rules: Rules) -> Iter
                 yield replace(block, kind="heading", level=BOLD_LEVEL)
                 continue
         yield block
+
+
+def _titles(text: str, found: Sequence[Block], rules: Rules) -> frozenset[Block]:
+    """The short lines over paragraphs that are headings: there are two at least, for one may be a short answer."""
+    titles = frozenset(
+        block
+        for block, following in pairwise(found)
+        if block.kind == following.kind == "paragraph"
+        and not block.lists
+        and not following.lists
+        and block.end - block.start <= MAX_TITLE_LENGTH
+        and is_clause(text[following.start : following.end][:MAX_FIRST])
+        and _is_bare_heading(read(text, block.lines).text.strip(), rules, table=False)
+    )
+    return titles if len(titles) > 1 else frozenset()
 
 
 def _is_bare_heading(plain: str, rules: Rules, *, table: bool) -> bool:
