@@ -14,8 +14,8 @@ MAX_SUBJECT = 12
 MAX_BARE_SUBJECT = 2
 """Words of a subject without article or capital letter: `admission is free`, `earthquake damage is covered`."""
 
-MAX_UNIT = 4
-"""Words from a number to the preposition after its unit: `5 working days for`."""
+MAX_GAPPED = 4
+"""Words of a subject that shares the verb of the one before: `children` in `and children 3 EUR`."""
 
 MIN_PASSIVE = 4
 """Words from an auxiliary to a second participle; in `is owned and operated by` both share what follows."""
@@ -46,7 +46,7 @@ def series(phrase: Phrase, start: int, index: int, *, subject: str) -> list[Cut]
     """
     last = second_assertion(phrase, start, index, subject=subject)
     if last is None:
-        return [] if subject else _distributed(phrase, start, index)
+        return []
     found: list[Cut] = []
     at, carried = start, subject
     for first in range(start + 2, index - 1):
@@ -84,40 +84,11 @@ def comma_splice(phrase: Phrase, start: int, index: int) -> Cut | None:
     return Cut(phrase.left_end(index), at, reads_from=at, next_word=index)
 
 
-def _distributed(phrase: Phrase, start: int, index: int) -> list[Cut]:
-    """The cuts before amounts of the same verb: `Tickets cost 5 EUR for adults and 3 EUR for children`."""
-    verb = phrase.verb(start, index)
-    if verb is None or phrase.lower[index] != "and" or phrase.negated(verb) or _inseparable(phrase, start, index):
-        return []
-    last = _amount(phrase, index + 1)
-    if last is None:
-        return []
-    same = [word for word in range(verb + 1, index - 1) if _alike(phrase, word, index + 1, last)]
-    if not same or {"between", "from"} & set(phrase.lower[verb : same[0]]) or _reports(phrase, verb, index):
-        return []
-    if any(not phrase.comma_before(word) for word in same[1:]):
-        return []
-    prefix = phrase.text[phrase.words[start].start : phrase.words[same[0]].start].strip()
-    edges = [(word, phrase.words[word].start, word) for word in same[1:]]
-    edges.append((index, phrase.right_start(index), index + 1))
-    return [
-        Cut(phrase.left_end(joint), right, prefix, right, first, last=first > index) for joint, right, first in edges
-    ]
-
-
-def _alike(phrase: Phrase, word: int, first: int, end: int) -> bool:
-    """Whether an amount like that in the words `first` to `end` begins at `word`."""
-    left = _amount(phrase, word)
-    if left is None or phrase.lower[left] != phrase.lower[end]:
-        return False
-    return phrase.lower[word + 1 : left] == phrase.lower[first + 1 : end] or left - word == end - first
-
-
 def _gapped(phrase: Phrase, verb: int, index: int) -> Cut | None:
     """The cut before a subject that shares the verb: `Adults pay 5 EUR and children 3 EUR`, `profits by 3 %`."""
     lex = lexicon()
     lower, first = phrase.lower, index + 1
-    amount = next((i for i in range(first, min(first + MAX_UNIT + 1, len(lower))) if _opens_amount(lower, i)), None)
+    amount = next((i for i in range(first, min(first + MAX_GAPPED + 1, len(lower))) if _opens_amount(lower, i)), None)
     if amount is None or phrase.negated(verb) or phrase.opening:
         return None
     value = amount - (lower[amount - 1] in lex.prepositions)
@@ -145,22 +116,6 @@ def _figure(word: str) -> str:
     return "0" if word[:1].isdigit() else ""
 
 
-def _amount(phrase: Phrase, first: int) -> int | None:
-    """The preposition after an amount that begins at the word `first`: that in `5 EUR for`; None if there is none."""
-    lower = phrase.lower
-    number = first + (lower[first] in set("$€£¥"))
-    if number >= len(lower) - 1 or not lower[number][:1].isdigit() or lower[first - 1] in {"from", "between"}:
-        return None
-    if lower[number + 1] in {"to", "or"} and lower[number + 2 : number + 3] and lower[number + 2][:1].isdigit():
-        number += 2
-    for end in range(number + 1, min(number + MAX_UNIT, len(lower) - 1)):
-        if lower[end] in _DISTINGUISHING:
-            return end
-        if lower[end] in lexicon().prepositions | {"and", "or"}:
-            return None
-    return None
-
-
 @dataclass(frozen=True, slots=True)
 class _Left:
     """The assertion before a joint: its first word, its verb, and the subject that it took over itself."""
@@ -171,8 +126,8 @@ class _Left:
 
 
 _SPLICED = frozenset({"it", "they", "he", "she"})
-_DISTINGUISHING = frozenset({"for", "in", "on", "at", "per", "during", "after", "with", "without", "within", "until"})
-"""What follows an amount says whose it is: `5 EUR for adults`, `12 % in 2020`."""
+_OF_TIME = frozenset({"for", "in", "on", "at", "per", "during", "after", "with", "without", "within", "until"})
+"""Prepositions that a verb of time or place takes: `runs for 24 months`, `opens at 9`."""
 
 
 def _inseparable(phrase: Phrase, start: int, index: int) -> bool:
@@ -216,6 +171,8 @@ def _clause(phrase: Phrase, index: int, first: int) -> Cut | None:
         return None
     right = phrase.words[index].start if first == index else phrase.right_start(index)
     opening = "" if _has_own_time(phrase, first) else phrase.opening
+    if opening and not opening.endswith(","):
+        return None  # "In 2020 sales rose and costs fell": without a comma the opening is part of the first clause
     return Cut(phrase.left_end(index), right, opening, reads_from=right, next_word=first)
 
 
@@ -316,7 +273,7 @@ def _carried_auxiliary(phrase: Phrase, verb: int, first: int) -> str | None:
         agrees = left in lex.third or left in {"is", "has", "does", "was"}
         named = phrase.words[first + 1].text[:1].isupper()
         dated = phrase.comma_before(first) and following in {"in", "on", "at"} and _is_named(phrase, first + 2)
-        parallel = following in _DISTINGUISHING and _parallel(phrase, verb, first)
+        parallel = following in _OF_TIME and _parallel(phrase, verb, first)
         return "" if agrees and (right not in lex.noun_like or has_object or named or dated or parallel) else None
     if right in lex.participles or right in lex.past or (right.endswith("ed") and len(right) > len("need")):
         return _past_auxiliary(phrase, verb, first, has_object=has_object)
