@@ -76,7 +76,6 @@ def test_what_stands_together_is_read_together(text: str, statements: list[str])
     "heading",
     [
         "Pets are covered",
-        "3. Pets are excluded",
         "The policy covers pets",
         "Flood damage is not covered",
         "Fee: 9 EUR",
@@ -86,6 +85,11 @@ def test_what_stands_together_is_read_together(text: str, statements: list[str])
 def test_a_heading_that_can_be_false_is_a_claim(heading: str) -> None:
     """A heading in the form of a sentence or with a price asserts it."""
     assert _statements(f"## {heading}\n\nPlease read on.")[:1] == [heading]
+
+
+def test_the_number_of_a_heading_is_no_part_of_its_claim() -> None:
+    """A heading that asserts something is read without its number."""
+    assert _statements("## 3. Pets are excluded") == ["Pets are excluded"]
 
 
 @pytest.mark.parametrize(

@@ -15,13 +15,33 @@ _NUMBER = r"\d{1,3}(?:[-–]\d{1,3})?"
 _NAMED = r"[A-Za-z][A-Za-z]{0,15}[-_ :#.]?\d{1,6}(?:[-_.:/][A-Za-z0-9]{1,12}){0,3}"
 _SLUG = r"[A-Za-z0-9]{1,30}(?:[-_./:][A-Za-z0-9]{1,30}){1,6}(?=\][ \t]{0,3}(?:[.,;:!?\[。]|$))"
 _KEY = rf"\^?(?:{_NUMBER}(?=[\],;\s])|{_NAMED}|{_SLUG})"
+_LOCATOR = r"(?:,?\s(?:pp?\.|pages?|§|sec(?:tion|\.)|ch(?:apter|\.)|para(?:graph|\.))\s?\d[\d.–-]{0,8})?"
+_SQUARE = rf"\[{_KEY}(?:\s{{0,2}}[,;]\s{{0,2}}{_KEY}){{0,20}}{_LOCATOR}\]"
+_MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Spring|Summer|Autumn|Fall|Winter"
+_AUTHOR = rf"(?!(?:{_MONTHS})[a-z]{{0,6}}\b)[A-Z][\w’'-]{{1,30}}"
+_YEAR = r"(?:1[6-9]|20)\d{2}"
+_PAGE = r", pp?\. ?\d{1,4}(?:[-–]\d{1,4})?"
+# A name and a year alone may be a place or a month, (May 2020), so more is asked for: a second name or "et al.", a
+# letter or a page after the year, "see", or several with commas.
+_WORK = (
+    rf"(?:{_AUTHOR}(?: et al\.?,?| & {_AUTHOR},?| and {_AUTHOR},) {_YEAR}[a-z]?(?:{_PAGE})?"
+    rf"|{_AUTHOR},? {_YEAR}(?:[a-z](?:{_PAGE})?|{_PAGE}))"
+)
+_LISTED_WORK = rf"(?:{_WORK}|{_AUTHOR}, {_YEAR})"
 _BRACKETED = re.compile(
-    rf"\[(?P<square>{_KEY}(?:\s{{0,2}}[,;]\s{{0,2}}{_KEY}){{0,20}})\](?![(:])"
+    r"(?P<span>\[\d{1,3}\]\s?[-–]\s?\[\d{1,3}\])"
+    rf"|\((?:(?:see(?: also)?|cf\.?|sources?|refs?\.?|from|via|per):?\s)?"
+    rf"(?P<nested>{_SQUARE}(?:(?:[,;]|\sand)?\s?{_SQUARE}){{0,9}})\)"
+    rf"|\[(?P<square>{_KEY}(?:\s{{0,2}}[,;]\s{{0,2}}{_KEY}){{0,20}}){_LOCATOR}\](?![(:])"
     r"|\[(?P<named>\^[\w-]{1,30})\](?![(:])"
+    rf"|[\[(](?:[Ss]ource|[Rr]ef(?:erence)?|[Cc]itation|[Dd]oc(?:ument)?)s?:\s?"
+    rf"(?P<labelled>(?:\d{{1,3}}|{_NAMED}|[A-Za-z0-9]{{1,30}}(?:[-_./:][A-Za-z0-9]{{1,30}}){{1,6}})){_LOCATOR}[\])]"
     r"|【(?P<lens>[^】\n]{1,60})】"
     r"|(?P<superscript>(?<=[\w.,;!?%)\]”’\"'])[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?:[˒,][⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})*)"
-    # A name and a year alone may be a place or a month, (May 2020), so two names or "et al." are asked for.
-    r"|\((?P<author>[A-Z][\w’'-]{1,30} (?:et al\.?|& [A-Z][\w’'-]{1,30}),? (?:1[6-9]|20)\d{2}[a-z]?)\)"
+    r"|<sup>\[?(?P<raised>\d{1,3}(?:,\s?\d{1,3}){0,9})\]?</sup>"
+    r"|(?<=[\w.,;!?%)\]”’\"'])\^(?P<caret>\d{1,2})\^"
+    rf"|\((?P<author>{_WORK}|{_LISTED_WORK}(?:; {_LISTED_WORK}){{1,9}})\)"
+    rf"|\((?:see(?: also)?|cf\.) (?P<seen>{_AUTHOR},? {_YEAR}[a-z]?(?:{_PAGE})?)\)"
     r"|\((?:[Pp]assage|[Ss]ource|[Dd]ocument|[Dd]oc|[Rr]eference|[Rr]ef\.?)s? "
     r"(?P<spoken>\d{1,3}(?:(?:, and |, | and | & )\d{1,3}){0,9})\)",
     re.MULTILINE,
@@ -31,6 +51,8 @@ _IN_BRACKETS = re.compile(r"\[\d{1,3}\](?![(:\[])")
 _BARE_NUMBER = re.compile(r"\d{1,3}")
 _RANGE = re.compile(r"(\d{1,3})[-–](\d{1,3})")
 _SEPARATOR = re.compile(r"\s*(?:[,;˒]\s*(?:and\b)?|\band\b|&)\s*")
+_INNER = re.compile(r"\[([^\[\]]{1,200})\]")
+_PLACE = re.compile(rf"{_LOCATOR}$")
 _DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _LENS_TAIL = re.compile(r"†.*", re.DOTALL)
 
@@ -44,7 +66,7 @@ def bracketed_figures(text: str) -> Iterator[tuple[int, int]]:
 
 
 def find(text: str) -> Iterator[Marker]:
-    """Every citation marker in `text`, in order: `[1]`, `[1, 3]`, `[S2]`, `[^1]`, `【3】`, `¹`, `(Smith et al. 2020)`.
+    """Every citation marker in `text`, in order: `[1, 3]`, `[S2, p. 5]`, `(see [2])`, `【3】`, `¹`, `(Li & Wu 2020)`.
 
     Markdown links and footnote definitions are none, and neither is the power of a unit (`m²`), nor a number that its
     phrase needs (`within [14] days`).
@@ -53,7 +75,7 @@ def find(text: str) -> Iterator[Marker]:
     for match in _BRACKETED.finditer(text):
         start, end = match.span()
         kind = match.lastgroup or ""
-        if kind == "superscript" and _is_power(text, start):
+        if kind in {"superscript", "raised"} and _is_power(text, start):
             continue
         if kind == "square" and _BARE_NUMBER.fullmatch(match[kind]) and is_figure(text, start, end):
             continue
@@ -63,11 +85,23 @@ def find(text: str) -> Iterator[Marker]:
         if kind == "square" and text[start - 1 : start] == "]" and previous != start:
             continue
         body = _LENS_TAIL.sub("", match[kind]) or match[kind]
-        names = (body,) if kind == "author" else _SEPARATOR.split(body.translate(_DIGITS).strip())
+        names = _names(kind, body)
         keys = tuple(key for name in names if name for key in _expand(name.removeprefix("^")))
         if keys:
             previous = end
             yield Marker(start=start, end=end, text=match[0], keys=keys)
+
+
+def _names(kind: str, body: str) -> list[str]:
+    """What the body of a marker names, one by one."""
+    if kind in {"author", "seen"}:
+        return body.split("; ")
+    if kind == "span":
+        return [re.sub(r"[\[\]\s]", "", body)]
+    if kind == "nested":
+        return [name for inner in _INNER.findall(body) for name in _SEPARATOR.split(_PLACE.sub("", inner))]
+    first, *others = _SEPARATOR.split(body.translate(_DIGITS).strip())
+    return [first, *(name for name in others if not _PLACE.fullmatch(f", {name}"))]
 
 
 def _expand(name: str) -> tuple[str, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from groundwire.segment.coordination import second_assertion
+from groundwire.segment.coordination import comma_splice, series
+from groundwire.segment.inline_lists import inline_items
 from groundwire.segment.phrase import Cut, Phrase
 from groundwire.segment.relative import closing_relative
 
@@ -30,6 +31,9 @@ def parts(sentence: str, *, language: str) -> tuple[Part, ...]:
     """
     if language != "en" or len(sentence) > MAX_SPLIT or not sentence.strip():
         return (Part(0, len(sentence)),)
+    items = inline_items(sentence)
+    if items:
+        return tuple(Part(item.start, item.end, item.statement) for item in items)
     phrase = Phrase.of(sentence)
     cuts = [] if phrase.bound else _cuts(phrase)
     if not cuts:
@@ -47,13 +51,13 @@ def _cuts(phrase: Phrase) -> list[Cut]:
     for index in range(2, len(phrase.words) - 1):
         if phrase.hidden(index) or index < start + 2:
             continue
-        cut = second_assertion(phrase, start, index, subject=subject)
-        if cut is None:
-            cut = closing_relative(phrase, start, index)
-        if cut is not None:
-            cuts.append(cut)
-            start, subject = cut.next_word, cut.subject
-            if cut.last:
+        found = series(phrase, start, index, subject=subject)
+        single = None if found else comma_splice(phrase, start, index) or closing_relative(phrase, start, index)
+        found += [single] if single else []
+        if found:
+            cuts += found
+            start, subject = found[-1].next_word, found[-1].subject
+            if found[-1].last:
                 break
     return cuts
 

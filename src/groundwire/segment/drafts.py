@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from groundwire.domain.claim import Reason, StatementSource
 from groundwire.segment.claims import Part, parts
+from groundwire.segment.grammar import is_clause
 from groundwire.segment.headings import amounts_to, heading_asserts
+from groundwire.segment.inline_lists import ENUMERATOR_ALONE
 from groundwire.segment.lead_ins import asserted_length, is_lead_in
 from groundwire.segment.not_a_claim import reason_for
 from groundwire.segment.rules import Rules
@@ -17,6 +20,11 @@ from groundwire.segment.units import Unit
 
 MAX_MARK = 10
 """Characters before a heading in which its `#` stands."""
+
+_BIBLIOGRAPHIC = re.compile(
+    r"\b(?:1[89]|20)\d\d\b|\b(?:pp?|vol|no)\. ?\d|https?://|www\.|\bibid\b|\bdoi\b|\bet al\b", re.IGNORECASE
+)
+"""What tells a reference from a remark in a footnote."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +78,15 @@ class Drafting:
             # Words that are struck out or commented out are taken back, not said.
             withdrawn = not unit.markers and any(map(str.isalpha, self.text[unit.start : unit.end]))
             return (), "meta" if withdrawn else "punctuation"
+        if ENUMERATOR_ALONE.fullmatch(plain.strip()) and not self.statements.answers_question(unit):
+            return (), "punctuation"
         if is_lead_in(plain, self.rules):
             drafts = [self._draft(unit, part) for part in self._asserted(plain)]
-            self.statements.open_list(plain)
+            self.statements.open_list(unit)
             return tuple(drafts), None if drafts else "transition"
+        said = self.statements.hear(unit)
+        if said != plain and (reason := reason_for(said, self.rules)) is not None:
+            return self._question(unit, said) if reason == "question" else ((), reason)
         found = parts(plain, language=self.rules.language)
         reasons = self._reasons(unit, found)
         if reasons[0] == "question":
@@ -83,13 +96,14 @@ class Drafting:
             self._draft(unit, part, whole=whole) for part, reason in zip(found, reasons, strict=True) if reason is None
         ]
         if plain.rstrip().endswith((":", "：")):
-            self.statements.open_list(plain)
+            self.statements.open_list(unit)
         return tuple(drafts), None if drafts else reasons[0]
 
-    def _question(self, unit: Unit) -> tuple[tuple[Draft, ...], Reason | None]:
+    def _question(self, unit: Unit, asked: str = "") -> tuple[tuple[Draft, ...], Reason | None]:
         """What a question takes for granted, if that is anything to check."""
-        granted = self.statements.takes_for_granted(unit.plain)
-        self.statements.ask(unit.plain)
+        asked = asked or unit.plain
+        granted = self.statements.takes_for_granted(asked)
+        self.statements.ask(asked)
         if granted is None:
             return (), "question"
         start, end = unit.reading.locate(unit.first, unit.last)
@@ -110,10 +124,17 @@ class Drafting:
         """For each part the reason why it is not a claim; boilerplate stays boilerplate however it is joined."""
         if self.statements.answers_question(unit):
             return [None for _ in found]
-        reason = reason_for(unit.plain, self.rules)
+        reason = "meta" if self._names_a_reference(unit) else reason_for(unit.plain, self.rules)
         if len(found) == 1 or (reason is not None and reason != "abstention"):
             return [reason for _ in found]
         return [reason_for(unit.plain[part.start : part.end], self.rules) for part in found]
+
+    def _names_a_reference(self, unit: Unit) -> bool:
+        """Whether a unit only says where something is from: in a list of sources, or in a footnote."""
+        if is_clause(unit.plain):
+            return False
+        footnote = self.text.startswith("[^", unit.block.start) and _BIBLIOGRAPHIC.search(unit.plain) is not None
+        return footnote or self.statements.in_references
 
     def _hedged(self, text: str) -> bool:
         return bool(self.rules.hedge.search(text.replace("'", "’")))
@@ -124,13 +145,14 @@ class Drafting:
         if not filled:
             yield from (self._cell(cell.text, cell, cell) for cell in row[:1] if any(map(str.isalnum, cell.text)))
         elif len(row) <= 2:  # noqa: PLR2004  # a name and its value are one claim
-            yield self._cell(cell_statement(row[0], filled[0]), row[0], filled[0])
+            yield self._cell(cell_statement(row[0], filled[0], self.statements.caption), row[0], filled[0])
         else:
-            yield from (self._cell(cell_statement(row[0], cell), cell, cell) for cell in filled)
+            caption = self.statements.caption
+            yield from (self._cell(cell_statement(row[0], cell, caption), cell, cell) for cell in filled)
 
     def _cell(self, statement: str, first: Cell, last: Cell) -> Draft:
         start = first.start if first.text else last.start
-        return Draft(start, last.end, self.statements.under_heading(statement), "table", self._hedged(statement))
+        return Draft(start, last.end, self.statements.in_table(statement), "table", self._hedged(statement))
 
     def _head(self, unit: Unit) -> Iterator[Draft]:
         """What the head of a table asserts: a pair that is no head at all, or a cell that is a sentence."""

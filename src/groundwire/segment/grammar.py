@@ -75,7 +75,8 @@ def lexicon() -> Lexicon:
         participles={form: base for base, form in participle_of.items()},
         past_of=past_of,
         third_of=third_of,
-        noun_like=frozenset(data["noun_like"]) | {third_of[word] for word in data["noun_like"] if word in third_of},
+        noun_like=(frozenset(data["noun_like"]) | {third_of[word] for word in data["noun_like"] if word in third_of})
+        - frozenset(data["verbs_only"]),
         determiners=frozenset(data["determiners"]),
         prepositions=frozenset(data["prepositions"]),
         pronouns=frozenset(data["pronouns"]),
@@ -102,6 +103,8 @@ def is_verb(tokens: list[Word], index: int) -> bool:
     lex = lexicon()
     word = tokens[index].lower
     before = tokens[index - 1].lower if index else ""
+    if tokens[index].text == "May" and (before[:1].isdigit() or before in lex.prepositions):
+        return False
     if word in lex.auxiliaries:
         return not (word in {"can", "will", "must", "might", "may"} and before in lex.determiners)
     if word.endswith("n't") and word[:-3] in lex.auxiliaries | {"ca", "wo", "sha"}:
@@ -132,13 +135,20 @@ def _plural_verb(tokens: list[Word], index: int) -> bool:
     word = tokens[index].lower
     if not index or word not in lex.bases:
         return False
-    before = tokens[index - 1]
-    if before.lower in {"they", "we", "you", "i", "who", "which", "that", "people"}:
+    subject = index - 1
+    while subject and tokens[subject].lower in lex.adverbs:
+        subject -= 1
+    before = tokens[subject]
+    if before.lower in {"they", "we", "you", "i", "who", "which", "that"} | _PLURALS:
         return True
     plural = before.lower.endswith("s") and not before.lower.endswith("ss") and len(before.text) > len("gas")
     return plural and (
         word not in lex.noun_like or _takes_object(tokens[index + 1].lower if index + 1 < len(tokens) else "")
     )
+
+
+_PLURALS = frozenset({"people", "children", "men", "women", "staff", "police"})
+"""Plurals without an s."""
 
 
 def finite_verb(tokens: list[Word], start: int = 0, end: int | None = None) -> int | None:

@@ -12,6 +12,9 @@ from groundwire.segment.rules import FALLBACK, Rules
 _JOINT = re.compile(r"(?:\s*[,;])?\s+(?:and|but|or|which|that)(?:\s+\w+){0,2}\s*$", re.IGNORECASE)
 """What joins the words that open the list to a clause of its own: `Refunds are free and` `include:`."""
 
+_SCALE = re.compile(r"\b(?:thousands|millions|billions) of\b", re.IGNORECASE)
+"""The scale of a table that follows: `sales in thousands of EUR`."""
+
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
 _COUNT = re.compile(r"(?<![\d.,])\d{1,2}(?= [^\W\d_][\w-]*(?: [\w-]+){0,2}$)")
 """How many items follow: `the following 3 documents`. The list itself shows whether that is so."""
@@ -45,6 +48,7 @@ def asserted_length(text: str, rules: Rules) -> int:
 
 
 def _has_figure(plain: str, rules: Rules) -> bool:
+    plain = _SCALE.sub("", plain)
     rest = _COUNT.sub("", plain)
     if states_amount(plain) or states_figure(_YEAR.sub("", rest)):
         return True

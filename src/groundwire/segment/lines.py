@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from groundwire.segment.grammar import is_clause
 from groundwire.segment.rules import rules_for
 
 MIN_WRAP = 50
@@ -17,6 +18,9 @@ MAX_KEY = 40
 CODE_SHARE = 0.5
 """Share of lines with code characters from which a block without a language is code."""
 
+
+MAX_EXCLAMATION = 2
+"""Words of a line of chat that says nothing by itself: `ok so`, `brb`."""
 
 MIN_PROSE = 3
 """Words of a sentence in a code block."""
@@ -41,7 +45,10 @@ class Line:
 
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_BULLET = re.compile(r"(?:[•‣▪▫◦●○■□➢➤►✓✔–—*]|\d{1,2}[.)]|\([a-z0-9]\)|[-+])[ \t]+(?=\S)")
+_BULLET = re.compile(
+    r"(?:[•‣▪▫◦●○■□➢➤►✓✔–—*+-]|\d{1,2}[.)]|\((?:[a-z]|\d{1,2}|[ivx]{1,5})\)|(?:[a-z]|[ivx]{1,5})\)|[IVX]{2,5}\.)"
+    r"[ \t]+(?=\S)"
+)
 _KEY_VALUE = re.compile(rf"(?:\*\*|__)?[^\W_][^:\n]{{0,{MAX_KEY}}}?(?:\*\*|__)?[:：](?:\*\*|__)?(?:[ \t]+\S|$)")
 _CONFIG = re.compile(r"[\w.\-]{1,60}[ \t]*=[ \t]*\S|\[[^\]\n]{1,60}\]$|[\w.\-]{1,60}:[ \t]*\S*$")
 _TERMINAL = re.compile(r"[.!?:;。！？：；؟…][\"'”’»)\]*_]*$")
@@ -66,9 +73,10 @@ def standing_alone(text: str, lines: Sequence[Line]) -> list[tuple[Line, ...]]:
     """The lines of one paragraph in groups: a wrapped sentence stays together, separate lines come apart."""
     groups: list[list[Line]] = []
     width = max((line.end - line.start for line in lines), default=0)
+    chat = width < MIN_WRAP and bool(lines) and text[lines[0].start].islower()
     for line in lines:
         if groups and not _separate(
-            text[groups[-1][-1].start : groups[-1][-1].end], text[line.start : line.end], width
+            text[groups[-1][-1].start : groups[-1][-1].end], text[line.start : line.end], width, chat=chat
         ):
             groups[-1].append(line)
         else:
@@ -107,9 +115,17 @@ def is_setting(line: str) -> bool:
     return bool(_CONFIG.match(line) or _KEY_VALUE.match(line))
 
 
-def _separate(line: str, following: str, width: int) -> bool:
+def _said_apart(line: str, following: str) -> bool:
+    """Whether two short lines without capital letters are two things said: chat has no full stops."""
+    ends = line[-1:] not in ",(" and line.rsplit(maxsplit=1)[-1].lower() not in rules_for("en").stop_words
+    return ends and is_clause(following) and (is_clause(line) or len(line.split()) <= MAX_EXCLAMATION)
+
+
+def _separate(line: str, following: str, width: int, *, chat: bool) -> bool:
     """Whether the line end between two lines of a paragraph ends a sentence too."""
     if _BULLET.match(following) or _KEY_VALUE.match(following) or _CONFIG.match(following):
+        return True
+    if chat and _said_apart(line, following):
         return True
     if not following[:1].isalnum() or following[0].islower():
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 
 from groundwire.domain.claim import Reason
 from groundwire.segment.figures import states_figure
@@ -18,10 +19,14 @@ _REFERENCE = re.compile(r"\[\^?[\w-]{1,30}\]:\s*<?(?:https?://|www\.)\S+>?")
 _ALLOWED_WITH_FACTS = frozenset({"question", "abstention"})
 _SPEAKERS = frozenset(
     {"i", "you", "we", "my", "your", "our", "me", "us", "please", "let", "this", "that", "it", "these"}
+    | {"what", "how", "which", "who", "where", "when", "why", "whether", "if", "so"}
 )
 """Words with which talk about the answer and the conversation begins."""
 
 _EDGES = re.compile(r"^[\s\W_]+|[\s.!…。！:：,;，；~*_\"'”’»)\]]+$")
+_CLAUSE_MARK = re.compile(r"(?:[,;:–—]|\s-)\s+")
+"""What parts a clause from courtesy before it: `Thanks for asking, the shop is closed on Sundays.`."""
+
 _END_OF_QUESTION = re.compile(r"[?？؟](?:[!?？؟.\s\"'”’»)\]]|[^\w\s])*$")
 
 
@@ -90,10 +95,17 @@ def _goes_on(plain: str, rules: Rules, *, clause: bool) -> bool:
 
     `clause` asks that it be a clause about something else than speaker and user, for courtesy is joined by anything.
     """
-    turn = rules.contrast.search(plain)
-    if turn is None or not plain[: turn.start()].strip():
+    joints = rules.contrast.finditer(plain)
+    if clause and rules.language == FALLBACK:
+        joints = chain(joints, _CLAUSE_MARK.finditer(plain))
+    return any(_says_more(plain, joint, rules, clause=clause) for joint in joints)
+
+
+def _says_more(plain: str, joint: re.Match[str], rules: Rules, *, clause: bool) -> bool:
+    """Whether what follows one joint of a sentence of boilerplate is to be checked."""
+    rest = plain[joint.end() :].strip()
+    if not rest or not plain[: joint.start()].strip():
         return False
-    rest = plain[turn.end() :].strip()
     if clause and not (rules.language == FALLBACK and _speaks_of_the_world(rest)):
         return False
-    return bool(rest) and _boilerplate(rest, rules) is None
+    return _boilerplate(rest, rules) is None

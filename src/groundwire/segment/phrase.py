@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from groundwire.segment.grammar import Word, likely_verb, words
+from groundwire.segment.grammar import Word, is_clause, likely_verb, pattern, words
 from groundwire.segment.rules import load
 
 _ENCLOSED = re.compile(r"\"[^\"]*\"|“[^”]*”|«[^»]*»|\([^()]*\)|\[[^\[\]]*\]")
@@ -55,8 +55,15 @@ class Phrase:
 
     @property
     def bound(self) -> bool:
-        """Whether the sentence makes one assertion however it is joined: a condition, or somebody's words."""
-        return bool(listed("conditionals") & set(self.lower)) or bool(_ATTRIBUTED.match(self.text))
+        """Whether the sentence makes one assertion however it is joined: a condition, somebody's words, a list."""
+        listing = ";" in self.text.rstrip("; \n")
+        return listing or bool(listed("conditionals") & set(self.lower)) or bool(_ATTRIBUTED.match(self.text))
+
+    @property
+    def opening(self) -> str:
+        """The phrase before the subject that holds for all that follows: `In 2020`, `For adults,`; "" for none."""
+        found = pattern("opening").match(self.text)
+        return found[0] if found and not is_clause(found[0]) else ""
 
     def hidden(self, index: int) -> bool:
         """Whether a word stands in quotes or brackets."""
@@ -64,8 +71,27 @@ class Phrase:
         return any(start <= at < end for start, end in self.enclosed)
 
     def verb(self, start: int, end: int) -> int | None:
-        """The finite verb of words `start` to `end`, not counting the first word; None if there is none."""
-        return likely_verb(self.words, start, end)
+        """The finite verb of words `start` to `end`, not counting the first word; None if there is none.
+
+        What stands between commas after the subject only describes it: `Norvik, founded in 1990, makes pumps`.
+        """
+        found = likely_verb(self.words, start, end)
+        if found is None:
+            return None
+        comma = self.aside(start, found)
+        if comma is None or not (comma == found or self.lower[comma] in {"which", "who", "whose"}):
+            return found
+        closing = next((index for index in range(found + 1, end) if self.comma_before(index)), None)
+        return None if closing is None else likely_verb(self.words, closing - 1, end)
+
+    def comma_before(self, index: int) -> bool:
+        """Whether a comma stands right before the word at `index`."""
+        return index > 0 and "," in self.between(index - 1, index)
+
+    def aside(self, start: int, end: int) -> int | None:
+        """The first word after the only comma between the words `start` and `end`; None if there is not just one."""
+        commas = [index for index in range(start + 1, end + 1) if self.comma_before(index)]
+        return commas[0] if len(commas) == 1 else None
 
     def negated(self, verb: int) -> bool:
         """Whether the verb at `verb` is denied."""

@@ -17,7 +17,9 @@ _ADJECTIVE = re.compile(
 _YES = re.compile(r"(?:yes|yeah|yep|correct|true|right|indeed)\b", re.IGNORECASE)
 _NO = re.compile(r"(?:no|nope|false|incorrect|wrong)\b", re.IGNORECASE)
 _COMPOUND = re.compile(
-    r"\b(?:and|or) (?:who|what|which|when|where|why|how|is|are|does|do|did|was|were|can)\b", re.IGNORECASE
+    r"\b(?:and|or) (?:(?:by|at|in|on|for|to|from|since) )?"
+    r"(?:whom?|what|which|when|where|why|how|is|are|does|do|did|was|were|can)\b",
+    re.IGNORECASE,
 )
 _TAG = re.compile(r",? (?:right|correct|isn['’]t it|doesn['’]t it|aren['’]t they|is that right)$", re.IGNORECASE)
 _ACTION = re.compile(r"what (?:(?:\w+ )?happen(?:s|ed)?\b|.* do$)", re.IGNORECASE)
@@ -26,6 +28,7 @@ _ACTION = re.compile(r"what (?:(?:\w+ )?happen(?:s|ed)?\b|.* do$)", re.IGNORECAS
 _ALTERNATIVE = re.compile(r"\bor\b", re.IGNORECASE)
 _NO_SUCH = re.compile(r"\b(there (?:is|are|was|were)) not (?:an?|any)\b", re.IGNORECASE)
 _ANY = re.compile(r"\bany (?=\w)", re.IGNORECASE)
+_CONTRACTED = re.compile(r"^(what|who|where|when|how)['’]s\b", re.IGNORECASE)
 _AMOUNT = re.compile(r"[$€£¥]? ?\d")
 _ASKER = {"i": "you", "my": "your", "me": "you", "myself": "yourself", "mine": "yours", "am": "are"}
 """The asker's words as the answer says them."""
@@ -65,6 +68,12 @@ def presupposition(question: str) -> str | None:
     return f"{clause[:1].upper()}{clause[1:]}."
 
 
+def asked_subject(question: str) -> str | None:
+    """What a question speaks of: `the Pro plan` of `How much does the Pro plan cost?`; None where it asks for that."""
+    asked = _as_answered(_last_question(question))
+    return None if not asked or _COMPOUND.search(asked) else _Question(asked).subject()
+
+
 def _last_question(question: str) -> str:
     """The question itself, without greeting or background before it, and without its question mark."""
     pieces = [piece.strip() for piece in re.split(r"(?<=[.!?？\n])\s+", question.strip()) if piece.strip()]
@@ -82,11 +91,19 @@ def _as_answered(question: str) -> str:
     )
 
 
+def _continuing(answer: str) -> str:
+    """An answer as it stands inside a sentence: `Only on weekdays` without its capital letter."""
+    first = words(answer)[0].lower if words(answer) else ""
+    lex = lexicon()
+    known = lex.prepositions | lex.determiners | lex.adverbs | {"because", "up", "approximately", "roughly", "nearly"}
+    return f"{answer[:1].lower()}{answer[1:]}" if first in known or first.endswith("ly") else answer
+
+
 class _Question:
     """One question, by its first words."""
 
     def __init__(self, text: str) -> None:
-        self.text = text
+        self.text = text = _CONTRACTED.sub(r"\1 is", text)
         self.words = words(text)
         self.lower = [word.lower for word in self.words]
         if self.lower:
@@ -102,7 +119,7 @@ class _Question:
             return self._completing(reply)
         if first in _AUXILIARIES | lexicon().modals:
             return self._polar(answer)
-        if first in lexicon().prepositions and second in {"what", "which", "whom", "how"}:
+        if first in lexicon().prepositions and second in {"what", "which", "whom", "how", "when", "where"}:
             return self._with_preposition(first, answer)
         if first == "how":
             return self._how(answer)
@@ -115,6 +132,22 @@ class _Question:
                 return self._inverted(1, answer)
             return self._subject(answer)
         return None
+
+    def subject(self) -> str | None:
+        """The noun phrase between the auxiliary and the predicate, or what `What is …` asks about."""
+        if len(self.words) < len(("Is", "tea", "hot")):
+            return None
+        lex = lexicon()
+        auxiliaries = _AUXILIARIES | lex.modals
+        at = next((index for index in range(min(len(self.lower), MAX_WORDS)) if self.lower[index] in auxiliaries), None)
+        if at is None or at + 1 >= len(self.words):
+            return None
+        if at == 1 and self.lower[0] in {"what", "who", "which"} and self.lower[1] in _BE:
+            return None if self._describes(2) else self._rest(2)
+        split = self._predicate_after(at)
+        if split is None:
+            return self._rest(at + 1) if self.lower[at] in _BE and at else None
+        return self.text[self.words[at + 1].start : self.words[split].start].strip(" ,") or None
 
     def taken_for_granted(self) -> str | None:
         """`Why are refunds paid in 5 days`, `How is the 5 EUR fee paid`, `What does the 5 EUR fee cover`."""
@@ -132,11 +165,15 @@ class _Question:
 
     def _identity(self, answer: str) -> str | None:
         """`What is the capital of France`, `Who was elected in 2010`."""
-        third = self.lower[2]
-        if third in lexicon().participles or third.endswith(("ed", "ing")) or third in lexicon().prepositions:
+        if self._describes(2):
             return f"{answer} {self._rest(1)}"
         verb = self.words[1].text
-        return f"{self._rest(2)} {verb} {answer}"
+        return f"{self._rest(2)} {verb} {_continuing(answer)}"
+
+    def _describes(self, index: int) -> bool:
+        """Whether the word at `index` says something of who is asked for: `Who is responsible`, `What was sold`."""
+        word, lex = self.lower[index], lexicon()
+        return word in lex.participles | dict.fromkeys(lex.prepositions) or word.endswith(("ed", "ing"))
 
     def _subject(self, answer: str) -> str | None:
         """`Who won Super Bowl LIII`, `Which team won`: the answer is the subject."""
@@ -145,6 +182,8 @@ class _Question:
             word = self.lower[index]
             if word in _DO:
                 return self._inverted(index, answer)
+            if word in _BE and index > 1 and self.lower[index + 1 : index + 2] and self._names(index + 1):
+                return f"{self._rest(index + 1)} {self.words[index].text} {answer}"
             if word in lex.third or word in lex.past or word in lex.auxiliaries or word.endswith("ed"):
                 return f"{answer} {self._rest(index)}"
         return None
@@ -156,6 +195,8 @@ class _Question:
         if _ADJECTIVE.fullmatch(second) and self.lower[2] in _BE:
             unit_given = second in answer.lower().split() or second in {"old", "far", "heavy", "late"}
             whole = f"{self._rest(3)} {self.words[2].text} {answer}"
+            if second == "old" and answer.isdigit():
+                return f"{whole} years old"
             return whole if unit_given and second != "old" else f"{whole} {second}"
         if self.lower[2] in _DO and second in {"long", "often", "far", "fast"}:
             return self._inverted(2, answer)
@@ -180,16 +221,33 @@ class _Question:
             return f"{amount} {self._rest(noun_end)}"
         if self.lower[verb] in _BE:
             return f"{self._rest(verb + 1)} {self.words[verb].text} {amount}"
+        if self.lower[verb + 1 : verb + 2] in (["be"], ["have"]):
+            return f"{amount} {self._rest(verb)}"
         return self._inverted(verb, amount)
+
+    def _names(self, index: int) -> bool:
+        """Whether the rest of the question from `index` on is a noun phrase: `What colour is the flag`."""
+        return self.lower[index] in lexicon().determiners and not any(
+            self.lower[word] in lexicon().participles or self.lower[word] in listed("adjectives")
+            for word in range(index + 1, len(self.words))
+        )
 
     def _finite(self, index: int) -> bool:
         lex = lexicon()
-        return self.lower[index] in lex.past or self.lower[index] in lex.third or self.lower[index].endswith("ed")
+        plural = self.lower[index] in lex.bases and (
+            self.lower[index - 1].endswith("s") or self.lower[index - 1] == "people"
+        )
+        return (
+            plural
+            or self.lower[index] in lex.past
+            or self.lower[index] in lex.third
+            or self.lower[index].endswith("ed")
+        )
 
     def _inverted(self, at: int, answer: str) -> str | None:
         """`did the company move to Oslo` from word `at` on, put back in order, with the answer at the end."""
         ordered = self._ordered(at)
-        return None if ordered is None else f"{ordered} {answer}"
+        return None if ordered is None else f"{ordered} {_continuing(answer)}"
 
     def _ordered(self, at: int, *, negated: bool = False) -> str | None:
         if at + 1 >= len(self.words):
@@ -254,8 +312,16 @@ class _Question:
         said = no or _YES.match(answer)
         rest = answer[said.end() :].strip(" ,.;:–—-") if said else answer
         if rest:
-            return self._of_two(rest) or self._with_value(rest)
+            return self._of_two(rest) or self._with_value(rest) or self._limited(rest, affirmed=bool(said and not no))
         return self._affirmed(negated=no is not None) if said else None
+
+    def _limited(self, rest: str, *, affirmed: bool) -> str | None:
+        """`Can I cancel the order`, answered by `Yes, within 14 days`."""
+        first = rest.split(maxsplit=1)[0].lower()
+        whole = (
+            self._affirmed(negated=False) if affirmed and first in lexicon().prepositions | {"but", "only"} else None
+        )
+        return f"{whole} {_continuing(rest)}" if whole else None
 
     def _affirmed(self, *, negated: bool) -> str | None:
         whole = self._ordered(0, negated=negated)

@@ -56,6 +56,8 @@ class Rules:
     """How a question begins."""
     preamble: re.Pattern[str]
     """An opening that says only where the rest comes from: `Based on the documents, `."""
+    closing: re.Pattern[str]
+    """Words at the end that say nothing: `lol`."""
     wrapping: re.Pattern[str]
     """Words that only say how the speaker likes the fact that follows: `I love that `."""
     opening: re.Pattern[str]
@@ -68,6 +70,9 @@ class Rules:
     """A word or phrase by which a text takes back some of its certainty."""
     generic_headings: frozenset[str]
     """Headings that name a part of the text and no subject: `summary`."""
+
+    reference_headings: frozenset[str]
+    """Headings over lists of references: `sources`."""
 
 
 @cache
@@ -93,12 +98,14 @@ def rules_for(language: str) -> Rules:
         tag_question=_any(data.get("tag_question", ())),
         interrogative=_any(data.get("interrogative", ())),
         preamble=_any(data.get("preamble", ())),
+        closing=_any(data.get("closing", ())),
         wrapping=_any(data.get("wrapping", ())),
         opening=_any(data.get("opening", ())),
         pointer=_any(data.get("pointer", ())),
         contrast=_any(data.get("contrast", ())),
         hedge=_any(data.get("hedge", ())),
         generic_headings=frozenset(data.get("generic_headings", ())),
+        reference_headings=frozenset(data.get("reference_headings", ())),
     )
 
 

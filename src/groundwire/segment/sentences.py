@@ -7,13 +7,17 @@ from collections.abc import Iterator
 
 from groundwire.segment.full_stops import REACH, ends_sentence
 from groundwire.segment.grammar import is_clause
-from groundwire.segment.rules import UNSPACED, Rules
+from groundwire.segment.missing_stops import at_missing_stops
+from groundwire.segment.rules import FALLBACK, UNSPACED, Rules
 
 MIN_CLAUSE_WORDS = 3
 """Words that a clause after a semicolon has at least when it stands alone."""
 
 MIN_CLAUSE_CHARACTERS = 5
 """The same in characters, for languages without spaces."""
+
+MAX_QUOTE = 400
+"""Characters of a sentence with somebody's words in quotes that is kept whole."""
 
 MAX_CHUNK = 10_000
 """Characters that the sentence library is given at once; it is slow on longer texts full of quotes."""
@@ -22,6 +26,7 @@ _AFTER_CLOSING = re.compile(r"(?:[.!?。！？؟]['\")\]”’»」』]{1,3}|/[A
 _FULL_STOP = re.compile(r"[^\W_]\.\s+$")
 _GLUED = re.compile(r"[。！？](?![。！？」』”’)）]|$)")
 _SEMICOLON = re.compile(r"[;；؛]")
+_QUOTE_MARK = re.compile(r"[\"”]")
 _OPEN, _CLOSE = "([{（「『“«", ")]}）」』”»"
 
 
@@ -32,7 +37,8 @@ def sentences(text: str, rules: Rules) -> list[tuple[int, int]]:
     """
     pieces: list[tuple[int, int]] = []
     for start, end in _merged(text, _raw(text, rules), rules):
-        for first, last in _at_semicolons(text, start, end, rules):
+        apart = at_missing_stops(text, start, end) if rules.language == FALLBACK else iter([(start, end)])
+        for first, last in (piece for a, b in apart for piece in _at_semicolons(text, a, b, rules)):
             trimmed = _trim(text, first, last)
             if trimmed is not None:
                 pieces.append(trimmed)
@@ -98,9 +104,34 @@ def _ends(text: str, start: int, at: int, end: int, rules: Rules) -> bool:
 
 def _continues(text: str, before: tuple[int, int], start: int, end: int, rules: Rules) -> bool:
     """Whether the piece `start:end` goes on with the sentence before it."""
+    if _in_quote(text, before[0], start) or _glued_name(text, before, start, min(end, start + REACH), rules):
+        return True
     left = text[max(before[0], before[1] - REACH) : before[1]]
     following = text[start : min(end, start + REACH)].lstrip()
     return not following or ends_sentence(left.rstrip(), following, rules) is False
+
+
+def _in_quote(text: str, start: int, at: int) -> bool:
+    """Whether `at` is inside somebody's words, of which the sentence that begins at `start` says whose they are."""
+    if at - start > MAX_QUOTE:
+        return False
+    piece = text[start:at]
+    opening = (
+        piece.rfind('"') if piece.count('"') % 2 else piece.rfind("“") if piece.count("“") > piece.count("”") else -1
+    )
+    return (
+        opening > 0
+        and any(map(str.isalpha, piece[:opening]))
+        and _QUOTE_MARK.search(text, at, start + MAX_QUOTE) is not None
+    )
+
+
+def _glued_name(text: str, before: tuple[int, int], start: int, end: int, rules: Rules) -> bool:
+    """Whether a full stop without a space belongs to a name, as in `ASP.NET`, rather than between two clauses."""
+    glued = start == before[1] and text[start - 1 : start] == "." and text[start : start + 1].isalpha()
+    if not glued or rules.language != FALLBACK:
+        return False
+    return not (is_clause(text[start:end]) and is_clause(text[max(before[0], start - REACH) : start]))
 
 
 def _at_semicolons(text: str, start: int, end: int, rules: Rules) -> Iterator[tuple[int, int]]:
@@ -149,4 +180,4 @@ def _without_empty(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, 
 
 
 def _is_tail(piece: str) -> bool:
-    return all(character in ".!?…。！？؟;；)]}\"'”’»」』" or character.isspace() for character in piece)
+    return all(character in ".!?…。！？؟;；)]}\"'”’»」』*†‡" or character.isspace() for character in piece)

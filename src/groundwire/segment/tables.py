@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from groundwire.segment.column_units import unit_in, with_unit
 from groundwire.segment.lines import Line
 from groundwire.segment.reading import read
 
@@ -57,8 +58,15 @@ def row_reading(row: Sequence[Cell]) -> str:
     return f"{named.text}: {'; '.join(parts)}" if parts and named.text else named.text or "; ".join(parts)
 
 
-def cell_statement(named: Cell, cell: Cell) -> str:
-    """One cell as a sentence: `tea: price $2`, `Bicycle theft: Premium: up to EUR 1,000`."""
-    joint = " " if _NUMBER.match(cell.text) else ": "
-    value = f"{cell.header}{joint}{cell.text}" if cell.header else cell.text
-    return f"{named.text}: {value}" if named.text else value
+def cell_statement(named: Cell, cell: Cell, caption: str = "") -> str:
+    """One cell as a sentence: `tea: price $2`, `Bicycle theft: Premium: up to EUR 1,000`, `Norrby: output 420 MWh`.
+
+    A bare number gets the unit of its column, of its row, or of the caption, in this order.
+    """
+    text, header = with_unit(cell.text, cell.header)
+    name = named.text
+    if text == cell.text:
+        text, name = with_unit(cell.text, name, "" if unit_in(header)[0] else caption)
+    joint = " " if _NUMBER.match(text) and not header[-1:].isdigit() else ": "
+    value = f"{header}{joint}{text}" if header else text
+    return f"{name}: {value}" if name else value

@@ -5,18 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from groundwire.domain.claim import Marker
 from groundwire.domain.text import Span
 from groundwire.segment.blocks import Block, blocks
+from groundwire.segment.figures import states_figure
+from groundwire.segment.grammar import is_clause
 from groundwire.segment.lines import Line, physical_lines
 from groundwire.segment.reading import Reading, read
-from groundwire.segment.rules import Rules
+from groundwire.segment.rules import FALLBACK, Rules
 from groundwire.segment.sentences import sentences
 
 BOLD_LEVEL = 7
 """Level of a heading that is only a bold line: below all real ones."""
+
+MAX_BARE_HEADING = 8
+"""Words of a line without any mark of a heading that is one all the same."""
+
+MAX_TITLE_LENGTH = 40
+"""Characters of a line over a paragraph that is a heading without any mark."""
+
+MAX_FIRST = 200
+"""Characters of the paragraph below it that are read to tell."""
 
 _BOLD = re.compile(r"(?:\*\*|__)[^*_\n.!?]{1,60}(?:\*\*|__):?")
 
@@ -45,7 +56,7 @@ class Unit:
 def units(text: str, rules: Rules) -> tuple[Unit, ...]:
     """The units of `text`, in order, not overlapping; all visible text outside of block marks is in one of them."""
     found: list[Unit] = []
-    for block in _with_bold_headings(text, blocks(text)):
+    for block in _with_bare_headings(text, blocks(text), rules):
         for unit in _in_block(text, block, rules):
             if found and unit.first == unit.last and unit.markers and block.kind == "paragraph":
                 previous = found[-1]
@@ -56,12 +67,48 @@ def units(text: str, rules: Rules) -> tuple[Unit, ...]:
     return tuple(found)
 
 
-def _with_bold_headings(text: str, found: Sequence[Block]) -> Iterator[Block]:
-    """The blocks, where a short bold line over a list or a table is the heading that it looks like."""
+def _with_bare_headings(text: str, found: Sequence[Block], rules: Rules) -> Iterator[Block]:
+    """The blocks, where a short line over a list or a table is the heading that it looks like."""
+    titles = _titles(text, found, rules)
     for block, following in zip_longest(found, found[1:]):
+        if block in titles:
+            yield replace(block, kind="heading", level=BOLD_LEVEL)
+            continue
         opens = following is not None and (len(following.lists) > len(block.lists) or following.table > 0)
-        bold = block.kind == "paragraph" and not block.lists and _BOLD.fullmatch(text, block.start, block.end)
-        yield replace(block, kind="heading", level=BOLD_LEVEL) if opens and bold else block
+        if opens and block.kind == "paragraph" and not block.lists and not block.table:
+            bold = _BOLD.fullmatch(text, block.start, block.end)
+            plain = read(text, block.lines).text.strip()
+            if bold or _is_bare_heading(plain, rules, table=following is not None and following.table > 0):
+                yield replace(block, kind="heading", level=BOLD_LEVEL)
+                continue
+        yield block
+
+
+def _titles(text: str, found: Sequence[Block], rules: Rules) -> frozenset[Block]:
+    """The short lines over paragraphs that are headings: there are two at least, for one may be a short answer."""
+    titles = frozenset(
+        block
+        for block, following in pairwise(found)
+        if block.kind == following.kind == "paragraph"
+        and not block.lists
+        and not following.lists
+        and block.end - block.start <= MAX_TITLE_LENGTH
+        and is_clause(text[following.start : following.end][:MAX_FIRST])
+        and _is_bare_heading(read(text, block.lines).text.strip(), rules, table=False)
+    )
+    return titles if len(titles) > 1 else frozenset()
+
+
+def _is_bare_heading(plain: str, rules: Rules, *, table: bool) -> bool:
+    """Whether a line names what follows: a caption, a list's title, `Sources:`; it says nothing by itself."""
+    named = plain.rstrip(" :：")
+    if named.lower() in rules.reference_headings:
+        return True
+    if len(named.split()) > MAX_BARE_HEADING or named.endswith((".", "!", "?", ";", ",", "。")) or "\n" in plain:
+        return False
+    if rules.language != FALLBACK or is_clause(named):
+        return False
+    return table if states_figure(named) or named != plain else True
 
 
 def given_units(text: str, spans: Sequence[Span]) -> tuple[Unit, ...]:
