@@ -15,7 +15,8 @@ from groundwire.facts.persons import other_person
 from groundwire.facts.polarity import Clash, clashes, same_sense
 from groundwire.facts.scope import unasserted, unscoped, weakened
 from groundwire.facts.words import Word
-from groundwire.judges.embedded.index import Entry, EvidenceIndex, Window, join
+from groundwire.judges.embedded.entries import Entry
+from groundwire.judges.embedded.index import EvidenceIndex, Window, join
 from groundwire.judges.embedded.model import Scores
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.slots import Slot, Standing, slots
@@ -135,6 +136,15 @@ class Candidate:
         A row of a table, a labelled line or a sentence with a name is not about what only others name.
         """
         return self.elsewhere and (_is_labelled(self.passage) or bool(self.rival_names()))
+
+    @property
+    def other_subject(self) -> bool:
+        """Whether the claim begins with a word that the passage, which has a name instead, does not have.
+
+        A name that begins a sentence may be read as a common word ("Bolt opened a mill").
+        """
+        first = next((word for word in self.claim.words if word.start == 0), None)
+        return first is not None and not self.passage.says(first) and bool(self.rival_names())
 
     @cached_property
     def frame_held(self) -> bool:

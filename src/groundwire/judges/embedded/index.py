@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from groundwire.domain.evidence import Evidence
-from groundwire.facts.readable import readable
+from groundwire.domain.synonyms import Synonyms
 from groundwire.facts.words import Word
+from groundwire.judges.embedded.entries import Entry, entries
 from groundwire.judges.embedded.parsed import Parsed
-from groundwire.segment import Cell, Context, Passage, is_clause, passages
 
 K1 = 1.2
 B = 0.5
@@ -28,20 +28,6 @@ LETTERS_PER_WORD = 8
 
 WINDOW_WORDS = 100
 """Words in a window. The model was trained on premises of up to about this length."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Entry:
-    """One passage of one source."""
-
-    number: int
-    """Position among all passages of the evidence."""
-    source_id: str
-    passage: Passage
-    parsed: Parsed
-    """Its reading, headings and headers included."""
-    cells: tuple[Parsed, ...] = ()
-    """For a table row with several values: each value by itself, with the row's name and its own header."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,8 +52,9 @@ class Window:
 class EvidenceIndex:
     """All passages of the evidence, searchable; built once per evidence."""
 
-    def __init__(self, evidence: Evidence, *, language: str) -> None:
-        self.entries = tuple(_entries(evidence, language))
+    def __init__(self, evidence: Evidence, *, language: str, synonyms: Synonyms) -> None:
+        self.synonyms = synonyms
+        self.entries = tuple(entries(evidence, language=language, synonyms=synonyms))
         self._postings: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
         self._lengths: list[int] = []
         for entry in self.entries:
@@ -123,67 +110,6 @@ class EvidenceIndex:
 def join(entries: Iterable[Entry]) -> Window:
     """One window over passages from anywhere, in the order of the evidence."""
     return Window(entries=tuple(sorted(entries, key=lambda entry: entry.number)))
-
-
-def _entries(evidence: Evidence, language: str) -> Iterable[Entry]:
-    number = 0
-    for source in evidence.sources:
-        context = Context()
-        for passage in passages(source.text):
-            whole = context.resolve(passage.reading) if language == "en" else None
-            reading = readable(whole or passage.reading)
-            context.push(reading)
-            yield Entry(
-                number=number,
-                source_id=source.id,
-                passage=passage,
-                parsed=_parsed(passage, reading, language),
-                cells=tuple(_cells(passage, language)),
-            )
-            number += 1
-
-
-def _parsed(passage: Passage, reading: str, language: str) -> Parsed:
-    """A passage as it is read: with its heading in front, and each value of a table row under its header."""
-    heading = _naming(passage.heading)
-    text = f"{heading}: {reading}" if heading else reading
-    context_end = len(text) - len(reading)
-    headings = []
-    position = context_end
-    for cell in passage.cells:
-        value = readable(cell.text)
-        start = text.find(value, position)
-        if start >= 0:
-            position = start + len(value)
-            headings.append((start, position, _heading(passage, cell)))
-    return Parsed(text=text, language=language, headings=tuple(headings), context_end=context_end)
-
-
-def _cells(passage: Passage, language: str) -> Iterable[Parsed]:
-    """The values of a row of three columns or more, so that none is read under the header of another."""
-    if len(passage.cells) <= 2:  # noqa: PLR2004  # a name and one value
-        return
-    name, *values = passage.cells
-    for cell in values:
-        row = f"{name.header} {name.text}".strip()
-        before = ": ".join(filter(None, (_naming(passage.heading), row, cell.header)))
-        value = readable(cell.text)
-        text = f"{readable(before)}: {value}"
-        start = len(text) - len(value)
-        place = (start, len(text), _heading(passage, cell))
-        yield Parsed(text=text, language=language, headings=(place,), context_end=len(_naming(passage.heading)))
-
-
-def _naming(heading: str | None) -> str:
-    """A heading that names what stands under it; "" for one that says something ("What is not insured").
-
-    Words of the latter would be taken for words of every passage under it.
-    """
-    return "" if heading is None or is_clause(heading) else heading
-
-
-def _heading(passage: Passage, cell: Cell) -> str:
-    return f"{cell.header}, {passage.heading or ''}"
 
 
 def _terms(parsed: Parsed) -> list[str]:

@@ -15,7 +15,7 @@ from groundwire.facts.fact import Code, Fact
 from groundwire.facts.names import Name
 from groundwire.facts.switches import state
 from groundwire.judges.embedded.candidates import Candidate
-from groundwire.judges.embedded.index import Entry
+from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.slots import Slot, Standing
 
 SAME_FACT = 0.5
@@ -267,7 +267,7 @@ def _carried(candidate: Candidate) -> float:
 def _repeated(candidate: Candidate) -> float:
     """How far the passage repeats the claim in its own words and with the same values; 0 if not far enough."""
     if candidate.claim.facts:
-        enough = candidate.coverage >= REPEATED_VALUES
+        enough = candidate.coverage >= REPEATED_VALUES and not candidate.other_subject
     else:
         enough = candidate.coverage >= REPEATED and candidate.scores.contradiction < OBJECTION
     return candidate.coverage if enough else 0.0

@@ -10,7 +10,8 @@ from groundwire.domain.text import Span
 from groundwire.domain.verdict import Outcome, Quote, Verdict
 from groundwire.judges.embedded.candidates import Score, joined_passages, single_passages
 from groundwire.judges.embedded.computed import computed
-from groundwire.judges.embedded.index import Entry, EvidenceIndex
+from groundwire.judges.embedded.entries import Entry
+from groundwire.judges.embedded.index import EvidenceIndex
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.part import Part, part_carried
 from groundwire.judges.embedded.spans import unsupported_spans
@@ -108,7 +109,7 @@ def _contradicted(claim: Claim, contra: tuple[Stance, ...]) -> Outcome:
         verdict=Verdict.CONTRADICTED,
         confidence=_confidence(worst.strength),
         quotes=_quotes(contra[:1], "contradict"),
-        unsupported_spans=unsupported_spans(claim, [worst.candidate.passage]),
+        unsupported_spans=unsupported_spans(claim, [worst.candidate.passage], worst.candidate.index.synonyms),
         explanation=f"{_where(worst)}: {worst.because}",
     )
 
@@ -126,7 +127,7 @@ def _short_of_support(claim: Claim, stances: Sequence[Stance], part: Part | None
         )
     shown = part.candidate if part else weaker[0].candidate
     where = _where(weaker[0]) if part is None else f"source {shown.premise.entries[0].source_id!r}"
-    missing = unsupported_spans(claim, [shown.passage])
+    missing = unsupported_spans(claim, [shown.passage], shown.index.synonyms)
     words = ", ".join(repr(span.text) for span in missing)
     lacking = f"no passage carries {words}" if words else "its words are there, but not all of it follows"
     because = weaker[0].because if weaker else lacking
