@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from groundwire.domain.evidence import Evidence
 from groundwire.domain.synonyms import Synonyms
 from groundwire.facts.readable import readable
+from groundwire.facts.respective import one_by_one
 from groundwire.facts.synonyms import unified
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.segment import Cell, Context, Passage, is_clause, passages
@@ -93,7 +94,7 @@ class _Reader:
         return "" if heading is None or is_clause(heading) else self._read(heading)
 
     def _read(self, text: str) -> str:
-        return unified(readable(text), self.synonyms)
+        return unified(one_by_one(readable(text)), self.synonyms)
 
 
 def _heading(passage: Passage, cell: Cell) -> str:

@@ -17,7 +17,7 @@ from groundwire.domain.evidence import Evidence
 from groundwire.domain.synonyms import Synonyms
 from groundwire.facts.words import Word
 from groundwire.judges.embedded.entries import Entry, entries
-from groundwire.judges.embedded.parsed import Parsed
+from groundwire.judges.embedded.parsed import Parsed, together
 
 K1 = 1.2
 B = 0.5
@@ -45,8 +45,7 @@ class Window:
             return self.cell
         if len(self.entries) == 1:
             return self.entries[0].parsed
-        text = " ".join(entry.parsed.text for entry in self.entries)
-        return Parsed(text=text, language=self.entries[0].parsed.language)
+        return together([entry.parsed for entry in self.entries])
 
 
 class EvidenceIndex:

@@ -14,6 +14,7 @@ from groundwire.domain.synonyms import Synonyms
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Outcome
 from groundwire.facts.readable import readable
+from groundwire.facts.respective import one_by_one
 from groundwire.facts.synonyms import unified
 from groundwire.judges.embedded.index import EvidenceIndex
 from groundwire.judges.embedded.model import CrossEncoder
@@ -79,7 +80,7 @@ class EmbeddedJudge:
         return outcomes
 
     def _outcome(self, task: Task, index: EvidenceIndex, language: str) -> Outcome:
-        text = unified(readable(task.claim.statement), task.synonyms)
+        text = unified(one_by_one(readable(task.claim.statement)), task.synonyms)
         claim = Parsed(text=text, language=language, ignored=tuple(_source_mentions(text, task.evidence)))
         script = uncovered_script(text)
         if script is not None:

@@ -7,13 +7,14 @@ around its own value: the right number on the wrong row is a mismatch, not a mat
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from groundwire.domain.text import Span
 from groundwire.facts import tables
 from groundwire.facts.compare import Relation, compare
+from groundwire.facts.contrast import is_gap, is_more_or_less
 from groundwire.facts.fact import Calendar, Fact, Measure
 from groundwire.facts.names import Name, NameRelation, compare_names
 from groundwire.facts.words import Word
@@ -32,6 +33,9 @@ CLEARLY_NEARER = 1.2
 """A differing value is taken over an equal one only if it is bound this much more tightly: in doubt, equal wins."""
 
 _BOUNDARY = re.compile(r"[;|\n]|[.,:](?=\s)|\b(?:and|but|while|whereas|und|et|y|e|en)\b")
+_JOINT = re.compile(r"(?:,|;|\b(?:and|or|but|und|oder|et|ou|y|e|o))\s+$")
+"""What joins a value to the list before it, directly before the value."""
+_SENTENCE_END = re.compile(r"[.!?](?=\s)|\n")
 
 
 class Standing(StrEnum):
@@ -71,7 +75,9 @@ def slots(claim: Parsed, passage: Parsed, *, exact: bool) -> tuple[Slot, ...]:
 
 
 def _value_slot(claim: Parsed, fact: Fact, passage: Parsed, *, exact: bool) -> Slot:
-    relations = [(other, compare(fact, other, exact=exact)) for other in passage.facts]
+    gap = is_gap(claim.text, fact)  # 40 more than somebody else are not 40
+    comparable = [other for other in passage.facts if not gap or is_more_or_less(passage.text, other)]
+    relations = [(other, compare(fact, other, exact=exact)) for other in comparable]
     near = _affinity(claim, fact, passage)
     agreeing = (o for o, relation in relations if relation is Relation.SAME or _for_period(fact, o, passage))
     same = max(agreeing, key=near, default=None)
@@ -164,24 +170,47 @@ def _name_slot(name: Name, passage: Parsed) -> Slot:
 
 def _affinity(claim: Parsed, fact: Fact, passage: Parsed) -> Callable[[Fact], float]:
     """How tightly a value of the passage is bound to the words around `fact` in the claim."""
-    others = [word.stem for word in claim.words if not _overlap(word, fact)]
-    context = dict.fromkeys(others, 1.0) | dict.fromkeys(others[:1], SUBJECT_SAY)
-    anchors = [word for word in passage.words if word.stem in context]
-    stops = [match.start() for match in _BOUNDARY.finditer(passage.text)]
+    ways = tables.words("bounds", "direction", "up") | tables.words("bounds", "direction", "down")
+    moves = fact.measure is not None and fact.measure.direction is not None
+    # "rose" is a part of a rise of 4 %, not a word that tells one rise from another value.
+    others = [w.stem for w in claim.words if not _overlap(w, fact) and not (moves and w.text.lower() in ways)]
+    return affinity(dict.fromkeys(others, 1.0) | dict.fromkeys(others[:1], SUBJECT_SAY), passage)
 
-    def affinity(found: Fact) -> float:
+
+def affinity(context: Mapping[str, float], passage: Parsed) -> Callable[[Fact], float]:
+    """How tightly a value of the passage is bound to words, given by their stems and what each of them has to say."""
+    anchors = [word for word in passage.words if word.stem in context]
+    stops = [*(match.start() for match in _BOUNDARY.finditer(passage.text)), *(start - 1 for start in passage.starts)]
+
+    def bound(found: Fact) -> float:
+        head = _head(found, passage)
         say: dict[str, float] = {}
         for word in anchors:
             if not _overlap(word, found):
-                pull = _pull(word, found, passage, stops)
+                pull = _pull(word, head if word.end <= head.start else found, passage, stops)
                 say[word.stem] = max(say.get(word.stem, 0.0), pull)
         return sum(pull * context[stem] for stem, pull in say.items())
 
-    return affinity
+    return bound
+
+
+def _head(found: Fact, passage: Parsed) -> Fact:
+    """The first value of the list that a value goes on: what stands before "20 for adults and 8 for children".
+
+    A value right behind a joint has no words of its own before it, so those before the list are said of it, too.
+    """
+    before = [fact for fact in passage.facts if fact.end <= found.start and fact.kind == found.kind]
+    for previous in reversed(before):
+        between = passage.text[previous.end : found.start]
+        if not _JOINT.search(between) or _SENTENCE_END.search(between):
+            break
+        found = previous
+    return found
 
 
 def _pull(word: Word, found: Fact, passage: Parsed, stops: list[int]) -> float:
-    if len(passage.headings) > 1 and word.end <= passage.headings[0][1] <= found.start:
+    name = passage.row_name(found)
+    if name is not None and name[0] <= word.start and word.end <= name[1] <= found.start:
         return 1.0  # the name of a table row stands for each of its values alike
     start, end = (word.end, found.start) if word.end <= found.start else (found.end, word.start)
     between = sum(1 for other in passage.words if start <= other.start and other.end <= end)

@@ -36,8 +36,8 @@ def outcome(claim: Claim, parsed: Parsed, index: EvidenceIndex, score: Score, *,
     sum_up = None if pro else computed(singles)
     if sum_up and sum_up.side is Side.FOR:
         return _supported(claim, (sum_up,))
-    if sum_up and not contra:
-        contra = (sum_up,)
+    if sum_up:
+        contra = (sum_up, *contra)
     if not pro:
         opposed = {entry for each in stances if each.side is Side.AGAINST for entry in each.candidate.premise.entries}
         joined = joined_passages(singles, index, score)
