@@ -49,6 +49,13 @@ def _compared(clause: Clause, rule: Rules) -> Iterator[Sides]:
             yield _content(clause, cut, len(clause.tokens)), _content(clause, 1, cut)
         elif i > 0:
             yield _content(clause, 0, i), _content(clause, i + 1, len(clause.tokens))
+            # What is said of the first operand before the pivot ("had a lower rate than") is no part of it.
+            verb = next((n for n in range(1, i) if _says(clause, n, rule)), i)
+            yield _content(clause, 0, verb), _content(clause, i + 1, len(clause.tokens))
+
+
+def _says(clause: Clause, i: int, rule: Rules) -> bool:
+    return clause.folded[i] in rule.auxiliaries or _is_verb(clause, i, rule)
 
 
 def _roles(clause: Clause, verb: int, rule: Rules) -> Sides | None:
@@ -65,7 +72,7 @@ def _phrase(clause: Clause, indices: range) -> frozenset[int]:
     """The first content words that follow each other on the way."""
     found: list[int] = []
     for i in indices:
-        if not clause.tokens[i].word.is_stop:
+        if not clause.tokens[i].word.is_stop and not (found and clause.tokens[i].word.is_number):
             found.append(i)
         elif found:
             break

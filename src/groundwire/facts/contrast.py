@@ -36,6 +36,20 @@ def contrast(text: str, value: Fact, facts: Sequence[Fact], *, language: str) ->
     return _compared(text, value, language) or _over_time(value, facts, language)
 
 
+def ordering(text: str, *, language: str) -> Contrast | None:
+    """The sides of "A has a higher rate than B", which says of no value how much more it is."""
+    words = tables.table("computing")["comparing"]
+    spoken = list(iter_words(text))
+    than = next((word for word in reversed(spoken) if word[0].lower() in words["than"]), None)
+    if than is None:
+        return None
+    said = {word[0].lower() for word in spoken if word.end() <= than.start()}
+    more, less = (not said.isdisjoint(words[way]) for way in ("more", "less"))
+    if more == less:
+        return None
+    return _told_apart(text[than.end() :], text[: than.start()], "up" if more else "down", language)
+
+
 def is_gap(text: str, value: Fact) -> bool:
     """Whether a text gives a value as the distance between two things: "40 more than"."""
     than = tables.table("computing")["comparing"]["than"]

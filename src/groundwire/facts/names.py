@@ -24,6 +24,7 @@ _EXPANDED = re.compile(r"\s*\(\s*([A-Z][A-Z0-9&]{1,9})s?\s*\)")
 _EXPANDING = re.compile(r"\b([A-Z][A-Z0-9&]{1,9})s?\s?\($")
 _ACRONYM = re.compile(r"[A-Z][A-Z0-9&]{1,9}")
 _INITIAL = re.compile(r"[^\W\d_]\.?")
+_CAPITAL_AFTER = re.compile(r" ?[A-Z\u00c0-\u00de]")
 _CONTEXT = 12
 """Characters before a word that show whether it begins a sentence."""
 
@@ -117,6 +118,11 @@ def compare_names(claim: Name, source_names: Sequence[Name], source_text: str) -
     return NameComparison(NameRelation.ABSENT)
 
 
+def is_title(folded: str) -> bool:
+    """Whether a word, folded, is a title or role that may stand before a name: a full stop after it ends nothing."""
+    return folded in _lists().titles
+
+
 def _candidates(text: str, lists: _Lists, language: str) -> Iterator[tuple[tuple[int, int], list[str], bool]]:
     """Runs of capitalised words: their span, their words, and whether they begin a sentence."""
     run: list[re.Match[str]] = []
@@ -134,7 +140,9 @@ def _candidates(text: str, lists: _Lists, language: str) -> Iterator[tuple[tuple
         at_start = _begins_sentence(text, match.start(), lists)
         near = bool(run) and _adjoins(text, (link or run)[-1].end(), match.start(), run[-1].group(), lists)
         capital = piece[0].isupper() and bool(_LATIN.match(piece))
+        initials = bool(_INITIAL.fullmatch(piece)) and piece.endswith(".") and _before_name(text, match.end())
         common = fold(piece.strip(".")) in lists.common or (match.start() in stop and not _ACRONYM.fullmatch(piece))
+        common = common and not initials
         if near and not capital and piece in lists.linking:
             link.append(match)
             continue
@@ -146,6 +154,11 @@ def _candidates(text: str, lists: _Lists, language: str) -> Iterator[tuple[tuple
             run += [*link, match]
             link = []
     yield from close()
+
+
+def _before_name(text: str, end: int) -> bool:
+    """Whether a capitalised word follows, with nothing but a space between."""
+    return bool(_CAPITAL_AFTER.match(text, end))
 
 
 def _fills_a_label(text: str, span: tuple[int, int], folded: str) -> bool:
@@ -192,7 +205,7 @@ def _same(claim: Name, source: Name) -> bool:
         return claim.is_acronym or source.is_acronym or _covers(claim.parts, source.parts)
     if claim.is_acronym != source.is_acronym:
         acronym, expansion = (claim, source) if claim.is_acronym else (source, claim)
-        if len(expansion.parts) > 1 and acronym.acronym == _initials(expansion):
+        if len(expansion.parts) > 1 and acronym.acronym in _initials(expansion):
             return True
     return _covers(claim.parts, source.parts)
 
@@ -235,11 +248,14 @@ def _other_expansion(claim: Name, source: Name) -> bool:
     """Whether the claim expands an acronym of the source in another way."""
     if source.is_acronym or not source.acronym or claim.is_acronym:
         return False
-    return source.acronym in {claim.acronym, _initials(claim)}
+    return source.acronym in {claim.acronym, *_initials(claim)}
 
 
-def _initials(name: Name) -> str:
-    return "".join(part[0] for part in name.parts).upper()
+def _initials(name: Name) -> frozenset[str]:
+    """What a name may be abbreviated to: with its small words or without, with a title ("General …") or without."""
+    every = [word.strip(".") for word in name.text.split()]
+    capitals = "".join(word[0] for word in every if word[:1].isupper())
+    return frozenset((capitals, "".join(part[0] for part in name.parts).upper(), "".join(w[:1] for w in every).upper()))
 
 
 def _mention(claim: Name, source_text: str) -> Span | None:

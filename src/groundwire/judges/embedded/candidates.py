@@ -40,6 +40,7 @@ MOST_CELLS = 3
 ALIKE = 0.4
 """Share of a passage that the claim must hold before a word that weakens the passage weakens it for the claim."""
 
+_POSSESSIVE = ("'s", "’s")
 _COPULA = re.compile(r"\b(?:is|are|was|were)\b")
 _LABEL = re.compile(r"[^\W\d_][\w -]{0,40}: ")
 
@@ -249,6 +250,7 @@ class Candidate:
         before, after = _neighbours(slot.item, shared)
         for rival in rivals:
             alike = isinstance(slot.item, Name) and rival.is_acronym == slot.item.is_acronym
+            alike = alike and slot.item.text.endswith(_POSSESSIVE) == rival.text.endswith(_POSSESSIVE)
             ahead, behind = _neighbours(rival, theirs)
             same_side = before[:1] == ahead[:1] != () or after[:1] == behind[:1] != ()
             if alike and (same_side or self._equates(set(before) & set(behind) or set(after) & set(ahead))):

@@ -42,14 +42,12 @@ def candidates_for(value: Fact, candidate: Candidate, *, operation: str) -> list
         for fact in candidate.passage.facts
         if any(fact.text in other.text or compare(other, fact) is Relation.SAME for other in claimed)
     }
-    sorts: dict[object, list[Fact]] = {}
-    for fact in candidate.passage.facts:
-        measure = fact.measure
-        if measure is None or ours is None or (fact.start, fact.end) in taken or fact.kind == "ordinal":
-            continue
-        if _fits(ours, measure, operation):
-            sorts.setdefault((measure.dimension, measure.per, measure.whole), []).append(fact)
-    return [facts for facts in sorts.values() if len(facts) >= PAIR]
+    fitting = (
+        fact
+        for fact in candidate.passage.facts
+        if ours and fact.measure and (fact.start, fact.end) not in taken and _fits(ours, fact.measure, operation)
+    )
+    return by_sort(tuple(fitting))
 
 
 def _fits(ours: Measure, theirs: Measure, operation: str) -> bool:
@@ -57,6 +55,15 @@ def _fits(ours: Measure, theirs: Measure, operation: str) -> bool:
     if operation in ("relative_change", "share", "ratio"):
         return True
     return theirs.dimension == ("share" if ours.dimension == "points" else ours.dimension)
+
+
+def by_sort(facts: Sequence[Fact]) -> list[list[Fact]]:
+    """The numbers among some values by what they measure; each list in order and of two at least."""
+    sorts: dict[object, list[Fact]] = {}
+    for fact in facts:
+        if fact.measure is not None and fact.kind != "ordinal":
+            sorts.setdefault((fact.measure.dimension, fact.measure.per, fact.measure.whole), []).append(fact)
+    return [alike for alike in sorts.values() if len(alike) >= PAIR]
 
 
 def pair_between(facts: Sequence[Fact], sides: Contrast, candidate: Candidate) -> tuple[Fact, Fact] | None:

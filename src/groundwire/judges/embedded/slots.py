@@ -17,7 +17,8 @@ from groundwire.facts.compare import Relation, compare
 from groundwire.facts.contrast import is_gap, is_more_or_less
 from groundwire.facts.fact import Calendar, Fact, Measure
 from groundwire.facts.names import Name, NameRelation, compare_names
-from groundwire.facts.words import Word
+from groundwire.facts.rules import rules
+from groundwire.facts.words import Word, words
 from groundwire.judges.embedded.parsed import Parsed
 
 NEARNESS = 0.25
@@ -70,7 +71,7 @@ def slots(claim: Parsed, passage: Parsed, *, exact: bool) -> tuple[Slot, ...]:
     """Every value and name of the claim, as it stands in the passage."""
     return (
         *(_value_slot(claim, fact, passage, exact=exact) for fact in claim.facts),
-        *(_name_slot(name, passage) for name in claim.names),
+        *(_name_slot(claim, name, passage) for name in claim.names),
     )
 
 
@@ -158,8 +159,9 @@ def _dimension(measure: Measure) -> str:
     return "share" if measure.whole is not None else measure.dimension
 
 
-def _name_slot(name: Name, passage: Parsed) -> Slot:
-    comparison = compare_names(name, passage.names, passage.text)
+def _name_slot(claim: Parsed, name: Name, passage: Parsed) -> Slot:
+    others = {other.parts for other in claim.names if other is not name}
+    comparison = compare_names(name, [theirs for theirs in passage.names if theirs.parts not in others], passage.text)
     standing = {
         NameRelation.SAME: Standing.LOCATED,
         NameRelation.CLASH: Standing.MISMATCHED,
@@ -213,9 +215,23 @@ def _pull(word: Word, found: Fact, passage: Parsed, stops: list[int]) -> float:
     if name is not None and name[0] <= word.start and word.end <= name[1] <= found.start:
         return 1.0  # the name of a table row stands for each of its values alike
     start, end = (word.end, found.start) if word.end <= found.start else (found.end, word.start)
+    if start == word.end and _is_resumed(word, found, passage, stops):
+        return 1 / (1 + NEARNESS)  # "it" stands for it in the clause of the value
     between = sum(1 for other in passage.words if start <= other.start and other.end <= end)
     crossed = sum(1 for stop in stops if start <= stop < end)
     return float(BOUNDARY**crossed / (1 + NEARNESS * between))
+
+
+def _is_resumed(word: Word, found: Fact, passage: Parsed, stops: list[int]) -> bool:
+    """Whether a word that begins its clause is taken up by a pronoun in the value's own clause."""
+    begin = max((stop for stop in stops if stop < found.start), default=-1)
+    if begin < word.end:
+        return False
+    before = [other for other in passage.words if other.start < word.start and not other.is_number]
+    leads = not before or any(before[-1].end <= stop < word.start for stop in stops)
+    after = next((stop for stop in stops if stop >= found.end), len(passage.text))
+    clause = words(passage.text[begin + 1 : after], language=passage.language)
+    return leads and any(other.folded in rules(passage.language).pronouns for other in clause)
 
 
 def _overlap(word: Word, item: Fact) -> bool:

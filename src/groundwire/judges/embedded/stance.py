@@ -13,6 +13,7 @@ from groundwire.domain.text import Span
 from groundwire.domain.verdict import SupportKind
 from groundwire.facts.fact import Code, Fact
 from groundwire.facts.names import Name
+from groundwire.facts.parallel import said_of_another
 from groundwire.facts.switches import state
 from groundwire.judges.embedded.candidates import Candidate
 from groundwire.judges.embedded.entries import Entry
@@ -149,6 +150,7 @@ def stance(candidate: Candidate) -> Stance:
         or _in_place(candidate)
         or _clash(candidate)
         or _switched(candidate)
+        or _of_another(candidate)
         or _support(candidate)
         or _silent(candidate)
     )
@@ -241,6 +243,16 @@ def _switched(candidate: Candidate) -> Stance | None:
         return None
     says = "on" if theirs else "off"
     return _against(candidate, candidate.coverage, f"the source has it {says}, the answer has not")
+
+
+def _of_another(candidate: Candidate) -> Stance | None:
+    """The same said of another name, in a clause beside that of the claim's own."""
+    claim, passage = candidate.claim, candidate.passage
+    first = claim.names[0] if claim.names and not claim.facts else None
+    if first is None or len(claim.names) > 1:
+        return None
+    other = said_of_another(first, claim.frame, passage.text, passage.words, passage.names)
+    return None if other is None else _against(candidate, candidate.coverage, _differ(_shown(other), _shown(first)))
 
 
 def _support(candidate: Candidate) -> Stance | None:

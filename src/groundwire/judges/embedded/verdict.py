@@ -9,6 +9,7 @@ from groundwire.domain.claim import Claim
 from groundwire.domain.text import Span
 from groundwire.domain.verdict import Outcome, Quote, Verdict
 from groundwire.judges.embedded.candidates import Score, joined_passages, single_passages
+from groundwire.judges.embedded.compared import compared
 from groundwire.judges.embedded.computed import computed
 from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.index import EvidenceIndex
@@ -33,6 +34,9 @@ def outcome(claim: Claim, parsed: Parsed, index: EvidenceIndex, score: Score, *,
     singles = single_passages(parsed, index, score, exact=exact)
     stances = [stance(candidate) for candidate in singles]
     pro, contra = _strongest(stances, Side.FOR), _strongest(stances, Side.AGAINST)
+    by_value = compared(singles)
+    if by_value is not None:
+        return (_supported if by_value.side is Side.FOR else _contradicted)(claim, (by_value,))
     sum_up = None if pro else computed(singles)
     if sum_up and sum_up.side is Side.FOR:
         return _supported(claim, (sum_up,))
