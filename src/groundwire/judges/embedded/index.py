@@ -52,6 +52,7 @@ class EvidenceIndex:
     """All passages of the evidence, searchable; built once per evidence."""
 
     def __init__(self, evidence: Evidence, *, language: str, synonyms: Synonyms) -> None:
+        self.evidence = evidence
         self.synonyms = synonyms
         self.entries = tuple(entries(evidence, language=language, synonyms=synonyms))
         self._postings: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)

@@ -15,6 +15,7 @@ from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.index import EvidenceIndex
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.part import Part, part_carried
+from groundwire.judges.embedded.placed import placed
 from groundwire.judges.embedded.spans import unsupported_spans
 from groundwire.judges.embedded.stance import Side, Stance, stance
 
@@ -34,7 +35,7 @@ def outcome(claim: Claim, parsed: Parsed, index: EvidenceIndex, score: Score, *,
     singles = single_passages(parsed, index, score, exact=exact)
     stances = [stance(candidate) for candidate in singles]
     pro, contra = _strongest(stances, Side.FOR), _strongest(stances, Side.AGAINST)
-    by_value = compared(singles)
+    by_value = placed(parsed, index) or compared(singles)
     if by_value is not None:
         return (_supported if by_value.side is Side.FOR else _contradicted)(claim, (by_value,))
     sum_up = None if pro else computed(singles)
