@@ -23,6 +23,7 @@ _SENTENCE_START = re.compile(r"(?:^|[.!?:;\n•|>#*-]|[\"“„«(])[\s\"“„�
 _EXPANDED = re.compile(r"\s*\(\s*([A-Z][A-Z0-9&]{1,9})s?\s*\)")
 _EXPANDING = re.compile(r"\b([A-Z][A-Z0-9&]{1,9})s?\s?\($")
 _ACRONYM = re.compile(r"[A-Z][A-Z0-9&]{1,9}")
+_DOTTED = re.compile(r"(?:[^\W\d_]\.){1,8}[^\W\d_]?")
 _INITIAL = re.compile(r"[^\W\d_]\.?")
 _CAPITAL_AFTER = re.compile(r" ?[A-Z\u00c0-\u00de]")
 _CONTEXT = 12
@@ -57,7 +58,7 @@ class Name:
     @property
     def is_acronym(self) -> bool:
         """Whether it is nothing but an acronym."""
-        return self.text == self.acronym
+        return _undotted(self.text) == self.acronym
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ def names(text: str, *, language: str = DEFAULT_LANGUAGE) -> tuple[Name, ...]:
     inner = {word for _, run, initial in candidates for word in (run[1:] if initial else run)}
     found = []
     for span, run, initial in candidates:
-        folded = [fold(word.strip(".")) for word in run]
+        folded = [fold(_undotted(word)) for word in run]
         stop = initial and not _ACRONYM.fullmatch(run[0]) and (len(run) == 1 and run[0] not in inner)
         stop = stop and not _fills_a_label(text, span, folded[0])
         stop = stop and (language != DEFAULT_LANGUAGE or not lemmas(folded[0]).isdisjoint(known_words()))
@@ -196,7 +197,7 @@ def _name(text: str, span: tuple[int, int], folded: Sequence[str], lists: _Lists
     piece = text[start:end]
     expanded = _EXPANDED.match(text, end)
     expanded = expanded or _EXPANDING.search(text, max(0, start - _CONTEXT), start)
-    acronym = expanded[1] if expanded else piece if _ACRONYM.fullmatch(piece) else ""
+    acronym = expanded[1] if expanded else _undotted(piece) if _ACRONYM.fullmatch(_undotted(piece)) else ""
     return Name(start, end, piece, kept or parts, title, acronym)
 
 
@@ -208,6 +209,11 @@ def _same(claim: Name, source: Name) -> bool:
         if len(expansion.parts) > 1 and acronym.acronym in _initials(expansion):
             return True
     return _covers(claim.parts, source.parts)
+
+
+def _undotted(word: str) -> str:
+    """A word without the full stops of an abbreviation: "U.S." as "US"."""
+    return word.replace(".", "") if _DOTTED.fullmatch(word) else word.strip(".")
 
 
 def _covers(claim: Sequence[str], source: Sequence[str]) -> bool:

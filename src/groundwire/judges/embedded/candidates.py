@@ -191,8 +191,12 @@ class Candidate:
         """
         if self.single:
             return False
-        rows = any(_is_labelled(entry.parsed) for entry in self.premise.entries)
-        if self.claim.facts and rows and not any(self._holds_together(entry) for entry in self.premise.entries):
+        labels = {_label(entry.parsed) for entry in self.premise.entries}
+        if (
+            self.claim.facts
+            and len(labels) > 1
+            and not any(self._holds_together(entry) for entry in self.premise.entries)
+        ):
             return True
         for text in (entry.parsed.text for entry in self.premise.entries):
             if other_person(self.claim.text, text) or unasserted(self.claim.text, text, language=self.claim.language):
@@ -282,6 +286,14 @@ def _neighbours(item: Fact | Name, among: Sequence[Word]) -> tuple[tuple[str, ..
 def _is_labelled(passage: Parsed) -> bool:
     """Whether it is a row of a table or begins with a label, so that what it says is said of that alone."""
     return bool(passage.headings) or bool(_LABEL.match(passage.text))
+
+
+def _label(passage: Parsed) -> str:
+    """What a passage says it is about: its heading, the name of its row, or its label; "" if it says nothing."""
+    if passage.context_end:
+        return passage.text[: passage.context_end]
+    label = _LABEL.match(passage.text)
+    return passage.text if passage.headings else label[0] if label else ""
 
 
 def repeats(claim: str, passage: str) -> bool:

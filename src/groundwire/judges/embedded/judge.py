@@ -13,6 +13,7 @@ from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.synonyms import Synonyms
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Outcome
+from groundwire.facts.mentions import without_mentions
 from groundwire.facts.readable import readable
 from groundwire.facts.respective import one_by_one
 from groundwire.facts.synonyms import unified
@@ -80,7 +81,8 @@ class EmbeddedJudge:
         return outcomes
 
     def _outcome(self, task: Task, index: EvidenceIndex, language: str) -> Outcome:
-        text = unified(one_by_one(readable(task.claim.statement)), task.synonyms)
+        said = without_mentions(readable(task.claim.statement), language=language)
+        text = unified(one_by_one(said), task.synonyms)
         claim = Parsed(text=text, language=language, ignored=tuple(_source_mentions(text, task.evidence)))
         script = uncovered_script(text)
         if script is not None:
