@@ -60,7 +60,9 @@ def _says(clause: Clause, i: int, rule: Rules) -> bool:
 
 def _roles(clause: Clause, verb: int, rule: Rules) -> Sides | None:
     """Who does it and to whom."""
-    before, after = _phrase(clause, range(verb - 1, -1, -1)), _phrase(clause, range(verb + 1, len(clause.tokens)))
+    joined = clause.folded[verb - 1] in rule.conjunctions  # "A merged with B and bought C": A bought it
+    before = _phrase(clause, range(verb - 1) if joined else range(verb - 1, -1, -1))
+    after = _phrase(clause, range(verb + 1, len(clause.tokens)))
     passive = any(word in rule.beings for word in clause.folded[max(0, verb - 2) : verb])
     if not passive:
         return before, after

@@ -124,6 +124,11 @@ def is_title(folded: str) -> bool:
     return folded in _lists().titles
 
 
+def is_dropped(folded: str) -> bool:
+    """Whether a word, folded, is a legal form or suffix that a name may be written without."""
+    return folded in _lists().dropped
+
+
 def _candidates(text: str, lists: _Lists, language: str) -> Iterator[tuple[tuple[int, int], list[str], bool]]:
     """Runs of capitalised words: their span, their words, and whether they begin a sentence."""
     run: list[re.Match[str]] = []
@@ -238,7 +243,7 @@ def _part_fits(one: str, other: str) -> bool:
 
 
 def _look_alike(claim: Name, source: Name) -> bool:
-    """Whether two different names could be taken for each other: a shared first name, or a title and similar rest."""
+    """Whether two different names could be taken for each other: one part differs, or the title is all they share."""
     if _other_expansion(claim, source):
         return True
     if claim.is_acronym or source.is_acronym:
@@ -246,7 +251,7 @@ def _look_alike(claim: Name, source: Name) -> bool:
     first, other = claim.parts, source.parts
     if len(first) > 1 and len(other) > 1:
         shared = sum(_part_fits(one, another) for one, another in zip(first, other, strict=False))
-        return len(first) == len(other) and _part_fits(first[0], other[0]) and shared == len(first) - 1
+        return len(first) == len(other) and shared == len(first) - 1
     return bool(claim.title) and claim.title == source.title
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 from groundwire.domain.text import Span
 from groundwire.facts.fact import Fact
@@ -134,9 +135,22 @@ class Candidate:
     def about_another(self) -> bool:
         """Whether the passage has a subject of its own while a word of the claim stands only in other passages.
 
-        A row of a table, a labelled line or a sentence with a name is not about what only others name.
+        A row of a table, a labelled line or a sentence with a name is not about what only others name; nor is one about
+        the extended warranty about the standard one.
         """
-        return self.elsewhere and (_is_labelled(self.passage) or bool(self.rival_names()))
+        return self.elsewhere and (_is_labelled(self.passage) or bool(self.rival_names()) or self._other_kind())
+
+    def _other_kind(self) -> bool:
+        """Whether the passage has another word before a noun than the claim, and the claim's stands elsewhere."""
+        nouns = {
+            noun.stem
+            for word, noun in _adjacent(self.passage)
+            if not self.claim.says(word) and not any(_overlaps(word, name) for name in self.passage.names)
+        }
+        return any(
+            noun.stem in nouns and self.index.knows(word) and not self.passage.says(word)
+            for word, noun in _adjacent(self.claim)
+        )
 
     @property
     def other_subject(self) -> bool:
@@ -191,11 +205,11 @@ class Candidate:
         """
         if self.single:
             return False
-        labels = {_label(entry.parsed) for entry in self.premise.entries}
-        if (
-            self.claim.facts
-            and len(labels) > 1
-            and not any(self._holds_together(entry) for entry in self.premise.entries)
+        several = len({_label(entry.parsed) for entry in self.premise.entries}) > 1
+        rows = sum(bool(entry.parsed.headings) for entry in self.premise.entries) > 1
+        whole = any(map(self._holds_together, self.premise.entries))
+        if not whole and (
+            (self.claim.facts and several) or rows or any(map(self._of_other_kind, self.premise.entries))
         ):
             return True
         for text in (entry.parsed.text for entry in self.premise.entries):
@@ -207,9 +221,18 @@ class Candidate:
         )
         return any({Standing.LOCATED, Standing.MISMATCHED} <= found for found in standings)
 
+    def _alone(self, entry: Entry) -> Candidate:
+        return replace(self, premise=Window(entries=(entry,)), scores=UNSEEN)
+
+    def _of_other_kind(self, entry: Entry) -> bool:
+        """Whether one passage has a value of the claim but says it of another kind of thing."""
+        alone = self._alone(entry)
+        has = any(slot.is_value and slot.standing is Standing.LOCATED for slot in alone.slots)
+        return has and alone._other_kind()  # noqa: SLF001  # the same class
+
     def _holds_together(self, entry: Entry) -> bool:
         """Whether one passage has all values of the claim and enough of what the claim says of them."""
-        alone = replace(self, premise=Window(entries=(entry,)), scores=UNSEEN)
+        alone = self._alone(entry)
         values = all(slot.standing is Standing.LOCATED for slot in alone.slots if slot.is_value)
         return values and alone.coverage >= BINDING_COVERAGE and not alone.about_another
 
@@ -286,6 +309,11 @@ def _neighbours(item: Fact | Name, among: Sequence[Word]) -> tuple[tuple[str, ..
 def _is_labelled(passage: Parsed) -> bool:
     """Whether it is a row of a table or begins with a label, so that what it says is said of that alone."""
     return bool(passage.headings) or bool(_LABEL.match(passage.text))
+
+
+def _adjacent(text: Parsed) -> list[tuple[Word, Word]]:
+    """Words with content that directly follow each other, such as an adjective and its noun."""
+    return [(one, other) for one, other in pairwise(text.words) if text.text[one.end : other.start] == " "]
 
 
 def _label(passage: Parsed) -> str:

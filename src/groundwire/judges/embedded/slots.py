@@ -19,6 +19,7 @@ from groundwire.facts.fact import Calendar, Fact, Measure
 from groundwire.facts.names import Name, NameRelation, compare_names
 from groundwire.facts.rules import rules
 from groundwire.facts.words import Word, words
+from groundwire.judges.embedded.conjuncts import belonging
 from groundwire.judges.embedded.parsed import Parsed
 
 NEARNESS = 0.25
@@ -85,6 +86,11 @@ def _value_slot(claim: Parsed, fact: Fact, passage: Parsed, *, exact: bool) -> S
     different = (other for other, relation in relations if relation is Relation.DIFFERENT)
     rivals = [r for r in different if r.start >= passage.context_end and same_sort(fact, r, passage)]
     rival = max((r for r in rivals if not _claimed_elsewhere(claim, fact, r)), key=near, default=None)
+    if same and rival:
+        alike = [other for other in comparable if other is same or same_sort(fact, other, passage)]
+        chosen = belonging(claim, same, rival, alike, passage)
+        rival = None if chosen is same else rival
+        same = None if chosen is rival else same
     if same and (rival is None or near(rival) <= CLEARLY_NEARER * near(same)):
         return Slot(item=fact, standing=Standing.LOCATED, found=same)
     if same is None and _both_ends(fact, passage):
