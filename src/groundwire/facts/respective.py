@@ -20,6 +20,9 @@ MOST_THINGS = 12
 
 LEAST_THINGS = 2
 
+LONGEST_SENTENCE = 2_000
+"""Characters of a sentence that is read so; a longer one is no such list, and would take long."""
+
 MOST_UNIT_WORDS = 2
 """Words that may stand between a value and the next one: "3.5 million euros and 4.1 million euros"."""
 
@@ -44,7 +47,7 @@ def one_by_one(text: str) -> str:
 
 
 def _apart(sentence: str) -> str | None:
-    mark = _MARK.search(sentence)
+    mark = _MARK.search(sentence) if len(sentence) <= LONGEST_SENTENCE else None
     if mark is None:
         return None
     said = (sentence[: mark.start()] + sentence[mark.end() :]).rstrip().rstrip(".;")

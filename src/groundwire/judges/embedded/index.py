@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import heapq
 import math
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from functools import cached_property
 
 from groundwire.domain.evidence import Evidence
 from groundwire.domain.synonyms import Synonyms
+from groundwire.facts.ranking import Ranked, ranked
 from groundwire.facts.words import Word
 from groundwire.judges.embedded.entries import Entry, entries
 from groundwire.judges.embedded.parsed import Parsed, together
@@ -63,6 +65,19 @@ class EvidenceIndex:
             for term, count in counts.items():
                 self._postings[term].append((entry.number, count))
         self._mean_length = max(sum(self._lengths) / max(len(self._lengths), 1), 1.0)
+
+    @cached_property
+    def ranked(self) -> tuple[tuple[Ranked, Entry], ...]:
+        """What numbered lists and labels in the sources put on which place, with the passages that say so."""
+        found = []
+        for source in self.evidence.sources:
+            own = [entry for entry in self.entries if entry.source_id == source.id]
+            starts = [entry.passage.start for entry in own]
+            for item in ranked(source.text):
+                last = bisect_left(starts, item.end)
+                first = max(bisect_right(starts, item.start) - 1, 0)
+                found += [(item, entry) for entry in own[first:last] if entry.passage.end > item.start]
+        return tuple(found)
 
     def search(self, claim: Parsed, *, most: int) -> tuple[Entry, ...]:
         """The passages nearest to a claim by BM25, best first; ties go to the earlier passage.

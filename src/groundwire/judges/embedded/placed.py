@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from groundwire.facts.compare import Relation, compare
@@ -13,7 +13,6 @@ from groundwire.facts.ranking import (
     claimed_place,
     is_place_header,
     is_place_word,
-    ranked,
     ranked_in_prose,
 )
 from groundwire.facts.readable import readable
@@ -40,12 +39,13 @@ class _Item:
     entry: Entry
 
 
-def placed(claim: Parsed, index: EvidenceIndex) -> Stance | None:
+def placed(claim: Parsed, singles: Sequence[Candidate], index: EvidenceIndex) -> Stance | None:
     """For or against "Mills came second" or "the winning time was 1:58.9"; None if no ranking has the place."""
     place = claimed_place(claim.text) if claim.language == "en" else None
     if place is None or not _about(claim, index):
         return None
-    items = tuple(_items(index))
+    nearest = tuple(dict.fromkeys(entry for candidate in singles for entry in candidate.premise.entries))
+    items = tuple(_items(nearest, index))
     if len(claim.names) == 1:
         return _who(claim, place, items, index)
     return _how_much(claim, place, items, index) if not claim.names else None
@@ -92,22 +92,17 @@ def _comparable(value: Fact, item: Parsed) -> list[Fact]:
     return [other for other in item.facts if same_sort(value, other, item)]
 
 
-def _items(index: EvidenceIndex) -> Iterator[_Item]:
-    """Every place that a ranking in the sources gives."""
-    for source in index.evidence.sources:
-        entries = [entry for entry in index.entries if entry.source_id == source.id]
-        for found in ranked(source.text):
-            for entry in (
-                each for each in entries if each.passage.start < found.end and found.start < each.passage.end
-            ):
-                yield _item(found.place, source.text[found.start : found.end], entry)
-        for entry in entries:
-            text = entry.parsed.text
-            for found in ranked_in_prose(text, entry.parsed.names):
-                yield _item(found.place, text[found.start : found.end], entry)
-            first = entry.passage.cells[0] if entry.passage.cells else None
-            if first is not None and is_place_header(first.header) and first.text.strip(" .").isdecimal():
-                yield _item(Place(int(first.text.strip(" ."))), text, entry)
+def _items(nearest: Sequence[Entry], index: EvidenceIndex) -> Iterator[_Item]:
+    """Every place that a list or label in the sources gives, and those that the nearest passages give otherwise."""
+    for found, entry in index.ranked:
+        yield _item(found.place, index.evidence.by_id[entry.source_id].text[found.start : found.end], entry)
+    for entry in nearest:
+        text = entry.parsed.text
+        for found in ranked_in_prose(text, entry.parsed.names):
+            yield _item(found.place, text[found.start : found.end], entry)
+        first = entry.passage.cells[0] if entry.passage.cells else None
+        if first is not None and is_place_header(first.header) and first.text.strip(" .").isdecimal():
+            yield _item(Place(int(first.text.strip(" ."))), text, entry)
 
 
 def _item(place: Place, text: str, entry: Entry) -> _Item:

@@ -35,7 +35,7 @@ def outcome(claim: Claim, parsed: Parsed, index: EvidenceIndex, score: Score, *,
     singles = single_passages(parsed, index, score, exact=exact)
     stances = [stance(candidate) for candidate in singles]
     pro, contra = _strongest(stances, Side.FOR), _strongest(stances, Side.AGAINST)
-    by_value = placed(parsed, index) or compared(singles)
+    by_value = placed(parsed, singles, index) or compared(singles)
     if by_value is not None:
         return (_supported if by_value.side is Side.FOR else _contradicted)(claim, (by_value,))
     sum_up = None if pro else computed(singles)
