@@ -78,6 +78,7 @@ class Verifier:
             question=request.question,
             context=request.answer.text[: sentence.start],
             exact=self.policy.is_exact(claim.kind),
+            synonyms=self.policy.synonyms,
         )
 
     def _report(self, request: Request, checked: tuple[CheckedSentence, ...], started: float) -> Report:

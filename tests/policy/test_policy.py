@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 from tests.protocols.builders import JUDGE
 
+from groundwire import verify
 from groundwire.domain.report import ProtocolName
 from groundwire.domain.risk import Risk
 from groundwire.errors import ConfigError
 from groundwire.policy import Policy
 from groundwire.policy.toml_file import MAX_BYTES
+from groundwire.testing import ScriptedJudge
 
 
 @pytest.mark.parametrize(
@@ -180,3 +182,29 @@ def test_calibration(judge: str, version: str, protocol: ProtocolName, status: s
 def test_nothing_is_calibrated_by_default() -> None:
     """The default numbers are starting points: every report says so."""
     assert Policy.default().calibration(JUDGE, "consistency").uncalibrated == ("unsupported_percent",)
+
+
+@pytest.mark.parametrize(
+    ("synonyms", "complaint"),
+    [
+        ('[["Acme"]]', "synonyms"),
+        ('[["Acme", ""]]', "synonyms"),
+        ('"Acme"', "synonyms"),
+        ('[["Acme", "Bolt"], ["Zest", "acme"]]', "the term 'acme' stands twice"),
+        ('[["5 mg", "50"]]', "the term '50' has no letter"),
+    ],
+)
+def test_synonyms_that_cannot_be_used_are_refused(synonyms: str, complaint: str) -> None:
+    """One line says which term is wrong."""
+    with pytest.raises(ConfigError, match=complaint):
+        Policy.parse(f"synonyms = {synonyms}", name="terms")
+
+
+def test_every_judge_is_given_the_synonyms() -> None:
+    """They travel with each task."""
+    judge = ScriptedJudge()
+    policy = Policy.parse('synonyms = [["Acme", "Acme Holdings plc"]]', name="terms")
+
+    verify("Acme paid.", ["Acme Holdings plc paid."], policy=policy, judge=judge)
+
+    assert judge.asked[0].synonyms == (("Acme", "Acme Holdings plc"),)

@@ -21,6 +21,7 @@ class Judge(Protocol):
     async def judge(self, tasks: Sequence[Task]) -> Sequence[Outcome]:
         """Exactly one outcome per task, matched by claim id; the order does not matter.
 
-        A task's outcome does not depend on the other tasks. Raise `JudgeError` when nothing could be checked.
+        A task's outcome does not depend on the other tasks. Raise `JudgeError` when nothing could be checked, and
+        `ConfigError` for something in a task that this judge cannot follow, such as `synonyms`: it is never ignored.
         """
         ...

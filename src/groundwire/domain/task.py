@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from groundwire.domain.claim import Claim
 from groundwire.domain.evidence import Evidence
+from groundwire.domain.synonyms import Synonyms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,3 +21,5 @@ class Task:
     """The answer's sentences before the claim, for reading it; never evidence."""
     exact: bool = False
     """Whether the policy forbids rounding and unit conversion for this claim."""
+    synonyms: Synonyms = ()
+    """Groups of names and terms that the policy calls equal."""

@@ -8,18 +8,22 @@ from typing import Literal
 
 from groundwire.facts import calendar_arithmetic, number_arithmetic, tables
 from groundwire.facts.compare import compare
-from groundwire.facts.derivation import Derivation
+from groundwire.facts.contrast import is_more_or_less, is_ratio
+from groundwire.facts.derivation import Derivation, Operation
 from groundwire.facts.fact import Calendar, Clock, Fact, Measure
 from groundwire.facts.relation import Relation
 from groundwire.facts.text import iter_words
 
-__all__ = ["Derivation", "computation", "derive", "expected", "said_operation"]
+__all__ = ["Derivation", "computation", "derive", "expected", "operation_of", "operation_words", "said_operation"]
 
-SaidOperation = Literal["sum", "difference"]
+SaidOperation = Literal["sum", "difference", "mean"]
 """What a claim may say that it computes."""
 
 MAX_OPERANDS = 40
 """Source values looked at; with more, some pair would give nearly any number."""
+
+OPERANDS = 2
+"""Values that a difference, a ratio or a change is of."""
 
 MAX_SUMMANDS = 12
 """Source values looked at for sums of three, for the same reason."""
@@ -55,16 +59,46 @@ def expected(claim: Fact, sources: Sequence[Fact]) -> Derivation | None:
 
 
 def said_operation(text: str) -> SaidOperation | None:
-    """Whether a text says in so many words that it adds up or compares: "in total", "lost", "together"."""
+    """Whether a text says in so many words that it adds up or compares: "in total", "lost", "on average"."""
     spoken = {word[0].lower() for word in iter_words(text)}
-    operations: tuple[SaidOperation, ...] = ("sum", "difference")
+    operations: tuple[SaidOperation, ...] = ("mean", "sum", "difference")
     return next((name for name in operations if spoken & tables.words("computing", name)), None)
 
 
-def computation(operation: SaidOperation, claim: Fact, first: Fact, second: Fact) -> Derivation | None:
-    """The sum or the difference of two values, right or wrong for the claim; None if they cannot be computed with."""
+def operation_of(value: Fact, text: str) -> Operation | None:
+    """What a claim's value comes from if it is computed, by its sort and by the words of the claim around it."""
+    measure = value.measure
+    if measure is None:
+        return None
+    compares = bool(measure.direction) or is_more_or_less(text, value)
+    if measure.dimension == "points":
+        return "difference"
+    if measure.dimension == "share":
+        return said_operation(text) or ("relative_change" if compares else "share")
+    if is_ratio(text, value):
+        return "ratio"
+    return said_operation(text) or ("difference" if compares else None)
+
+
+def computation(operation: Operation, claim: Fact, operands: Sequence[Fact]) -> Derivation | None:
+    """What an operation makes of the operands, right or wrong for the claim; None if they cannot be computed with."""
+    if operation == "mean":
+        return next(number_arithmetic.means(claim, operands), None)
+    if operation == "sum":
+        return next(number_arithmetic.sums(claim, operands), None)
+    if len(operands) != OPERANDS:
+        return None
+    first, second = operands
     offers = [offer for offer in number_arithmetic.pairs(claim, first, second) if offer.operation == operation]
     return max(offers, key=lambda offer: offer.fact.measure.low if offer.fact.measure else 0, default=None)
+
+
+def operation_words() -> frozenset[str]:
+    """The words by which claims say that they compute; a source that gives the operands need not have them."""
+    comparing = tables.table("computing")["comparing"]
+    said = frozenset[str]().union(*(tables.words("computing", name) for name in ("sum", "difference", "mean", "ratio")))
+    changes = tables.words("bounds", "direction", "up") | tables.words("bounds", "direction", "down")
+    return said | changes | {word for words in comparing.values() for word in words}
 
 
 def _offers(claim: Fact, operands: Sequence[Fact]) -> Iterator[Derivation]:

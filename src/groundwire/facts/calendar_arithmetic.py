@@ -19,10 +19,16 @@ _CLOCK_UNITS = frozenset({"millisecond", "second", "minute", "hour"})
 
 
 def natural(claim: Fact, first: Fact, second: Fact) -> Iterator[Derivation]:
-    """The interval between two times or two days, or the age from two days, if the claim is one."""
+    """The interval between two times, days, months or years, or the age from two days or years, if the claim is one.
+
+    What lies between two months or years is known to one of them only.
+    """
     if (_is_day(first) and _is_day(second)) or (isinstance(first.payload, Clock) and isinstance(second.payload, Clock)):
         yield from intervals(claim, first, second)
         yield from ages(claim, first, second)
+    elif isinstance(first.payload, Calendar) and isinstance(second.payload, Calendar):
+        yield from (_vague(interval, first) for interval in intervals(claim, first, second))
+        yield from (_vague(age, first) for age in ages(claim, first, second))
 
 
 def within(claim: Fact, single: Fact) -> Iterator[Derivation]:
@@ -60,9 +66,28 @@ def intervals(claim: Fact, first: Fact, second: Fact) -> Iterator[Derivation]:
         earlier, later = sorted((first, second), key=_first_day)
         begin, end = _sole(earlier), _sole(later)
         if begin and end and begin.first and end.first and begin.first < end.first and _alike(begin, end):
-            value = _between(begin.first, end.first, ours)
+            value = _between(begin.first, _after_whole_months(begin.first, end.first), ours)
             if value is not None:
                 yield _interval(ours, (later, earlier), value, f"{later.text} − {earlier.text}")
+
+
+def _after_whole_months(first: date, last: date) -> date:
+    """The day after the last one, if it ends whole months: from 1 March to 31 May are three months."""
+    after = last + timedelta(days=1) if last < date.max else last
+    return after if after.day == first.day == 1 else last
+
+
+def _vague(interval: Derivation, like: Fact) -> Derivation:
+    """What lies between months or years, with as much room on both sides as one of them is long."""
+    reading, measure = _sole(like), interval.fact.measure
+    if reading is None or reading.first is None or reading.last is None or measure is None:
+        return interval
+    days = Decimal((reading.last - reading.first).days)
+    months = Decimal(_MONTHS_IN_YEAR if _is_year(reading) else 1)
+    if measure.dimension == "age":
+        months = Decimal(1)
+    room = days * _DAY_SECONDS if measure.dimension == "duration" else months
+    return replace(interval, fact=replace(interval.fact, payload=replace(measure, step=2 * room, plain=False)))
 
 
 def _clock_interval(ours: Measure, first: Fact, second: Fact) -> Iterator[Derivation]:

@@ -10,6 +10,7 @@ from itertools import islice, takewhile
 
 from groundwire.domain.text import Span
 from groundwire.facts.lexicon import lemmas
+from groundwire.facts.names import is_title
 from groundwire.facts.rules import Rules, rules
 from groundwire.facts.words import Word, words
 
@@ -102,7 +103,8 @@ def _sentences(text: str, language: str) -> Iterator[tuple[list[Token], bool]]:
     for word in words(text, language=language):
         gap = text[end : word.start]
         mark = _SENTENCE_END.search(gap)
-        if current and ((mark and not _abbreviates(gap, word)) or len(current) >= MAX_TOKENS):
+        title = bool(current) and gap.strip() == "." and is_title(current[-1].folded)
+        if current and ((mark and not title and not _abbreviates(gap, word)) or len(current) >= MAX_TOKENS):
             yield current, "?" in gap
             current = []
         current.append(Token(word, gap, language))

@@ -49,11 +49,20 @@ def _compared(clause: Clause, rule: Rules) -> Iterator[Sides]:
             yield _content(clause, cut, len(clause.tokens)), _content(clause, 1, cut)
         elif i > 0:
             yield _content(clause, 0, i), _content(clause, i + 1, len(clause.tokens))
+            # What is said of the first operand before the pivot ("had a lower rate than") is no part of it.
+            verb = next((n for n in range(1, i) if _says(clause, n, rule)), i)
+            yield _content(clause, 0, verb), _content(clause, i + 1, len(clause.tokens))
+
+
+def _says(clause: Clause, i: int, rule: Rules) -> bool:
+    return clause.folded[i] in rule.auxiliaries or _is_verb(clause, i, rule)
 
 
 def _roles(clause: Clause, verb: int, rule: Rules) -> Sides | None:
     """Who does it and to whom."""
-    before, after = _phrase(clause, range(verb - 1, -1, -1)), _phrase(clause, range(verb + 1, len(clause.tokens)))
+    joined = clause.folded[verb - 1] in rule.conjunctions  # "A merged with B and bought C": A bought it
+    before = _phrase(clause, range(verb - 1) if joined else range(verb - 1, -1, -1))
+    after = _phrase(clause, range(verb + 1, len(clause.tokens)))
     passive = any(word in rule.beings for word in clause.folded[max(0, verb - 2) : verb])
     if not passive:
         return before, after
@@ -65,7 +74,7 @@ def _phrase(clause: Clause, indices: range) -> frozenset[int]:
     """The first content words that follow each other on the way."""
     found: list[int] = []
     for i in indices:
-        if not clause.tokens[i].word.is_stop:
+        if not clause.tokens[i].word.is_stop and not (found and clause.tokens[i].word.is_number):
             found.append(i)
         elif found:
             break

@@ -9,7 +9,9 @@ from typing import Literal
 from groundwire.facts import tables
 from groundwire.facts.fact import Fact, FactKind, Measure, Payload
 
-Operation = Literal["difference", "sum", "product", "ratio", "share", "relative_change", "interval", "age", "shift"]
+Operation = Literal[
+    "difference", "sum", "mean", "product", "ratio", "share", "relative_change", "interval", "age", "shift"
+]
 
 SHOWN_PLACES = Decimal("0.01")
 """Decimals of a computed value in a formula; the value itself is not rounded."""

@@ -16,6 +16,10 @@ _JOINT = re.compile(r"\s*(?:,\s*(?:and\s+|or\s+)?|\band\s+|&\s*|;\s*)$")
 _OPEN = re.compile(r"\b(?:include|includes|including|such as|e\.g|for example|among|like)\b", re.IGNORECASE)
 """Openings of a list that may leave things out."""
 
+_LETTER = re.compile(r"\b(?:[A-Z]|\d{1,3})\b")
+_LETTERS = re.compile(
+    r"(?:[a-z]+ )?(?P<list>(?:[A-Z]|\d{1,3})(?:, (?:[A-Z]|\d{1,3})){0,20},? (?:and|&) (?:[A-Z]|\d{1,3}))(?![\w-])"
+)
 _LINK = re.compile(r"(?:\b(?:are|were|is|in|at|namely|of)\b|:)\W*$", re.IGNORECASE)
 
 
@@ -39,10 +43,16 @@ def listed_for(fact: Fact, text: str, *, language: str = DEFAULT_LANGUAGE) -> En
     noun = next((word for word in content_words(text, language=language) if word.stem == measure.counted), None)
     if noun is None or _OPEN.search(text, noun.start):
         return None
+    listed = _names_from(text, noun.end, language) or _letters_from(text, noun.end)
+    return Enumeration(listed=tuple(listed)) if len(listed) >= LEAST_LISTED else None
+
+
+def _names_from(text: str, start: int, language: str) -> list[str]:
+    """The names that are listed behind a place in the text, with nothing but joints between them."""
     run: list[str] = []
-    end = noun.end
+    end = start
     for name in names(text, language=language):
-        if name.start < noun.end:
+        if name.start < start:
             continue
         between = text[end : name.start]
         if _JOINT.search(between) if run else _LINK.search(between):
@@ -52,4 +62,12 @@ def listed_for(fact: Fact, text: str, *, language: str = DEFAULT_LANGUAGE) -> En
             end = name.end
         elif run:
             break
-    return Enumeration(listed=tuple(run)) if len(run) >= LEAST_LISTED else None
+    return run
+
+
+def _letters_from(text: str, start: int) -> list[str]:
+    """The letters or numbers that are listed behind a place in the text: "rooms A, B and C"."""
+    for match in _LETTERS.finditer(text, start):
+        if _LINK.search(text[start : match.start()]):
+            return _LETTER.findall(match["list"])
+    return []

@@ -23,7 +23,9 @@ _SENTENCE_START = re.compile(r"(?:^|[.!?:;\n•|>#*-]|[\"“„«(])[\s\"“„�
 _EXPANDED = re.compile(r"\s*\(\s*([A-Z][A-Z0-9&]{1,9})s?\s*\)")
 _EXPANDING = re.compile(r"\b([A-Z][A-Z0-9&]{1,9})s?\s?\($")
 _ACRONYM = re.compile(r"[A-Z][A-Z0-9&]{1,9}")
+_DOTTED = re.compile(r"(?:[^\W\d_]\.){1,8}[^\W\d_]?")
 _INITIAL = re.compile(r"[^\W\d_]\.?")
+_CAPITAL_AFTER = re.compile(r" ?[A-Z\u00c0-\u00de]")
 _CONTEXT = 12
 """Characters before a word that show whether it begins a sentence."""
 
@@ -56,7 +58,7 @@ class Name:
     @property
     def is_acronym(self) -> bool:
         """Whether it is nothing but an acronym."""
-        return self.text == self.acronym
+        return _undotted(self.text) == self.acronym
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def names(text: str, *, language: str = DEFAULT_LANGUAGE) -> tuple[Name, ...]:
     inner = {word for _, run, initial in candidates for word in (run[1:] if initial else run)}
     found = []
     for span, run, initial in candidates:
-        folded = [fold(word.strip(".")) for word in run]
+        folded = [fold(_undotted(word)) for word in run]
         stop = initial and not _ACRONYM.fullmatch(run[0]) and (len(run) == 1 and run[0] not in inner)
         stop = stop and not _fills_a_label(text, span, folded[0])
         stop = stop and (language != DEFAULT_LANGUAGE or not lemmas(folded[0]).isdisjoint(known_words()))
@@ -117,6 +119,16 @@ def compare_names(claim: Name, source_names: Sequence[Name], source_text: str) -
     return NameComparison(NameRelation.ABSENT)
 
 
+def is_title(folded: str) -> bool:
+    """Whether a word, folded, is a title or role that may stand before a name: a full stop after it ends nothing."""
+    return folded in _lists().titles
+
+
+def is_dropped(folded: str) -> bool:
+    """Whether a word, folded, is a legal form or suffix that a name may be written without."""
+    return folded in _lists().dropped
+
+
 def _candidates(text: str, lists: _Lists, language: str) -> Iterator[tuple[tuple[int, int], list[str], bool]]:
     """Runs of capitalised words: their span, their words, and whether they begin a sentence."""
     run: list[re.Match[str]] = []
@@ -134,7 +146,9 @@ def _candidates(text: str, lists: _Lists, language: str) -> Iterator[tuple[tuple
         at_start = _begins_sentence(text, match.start(), lists)
         near = bool(run) and _adjoins(text, (link or run)[-1].end(), match.start(), run[-1].group(), lists)
         capital = piece[0].isupper() and bool(_LATIN.match(piece))
+        initials = bool(_INITIAL.fullmatch(piece)) and piece.endswith(".") and _before_name(text, match.end())
         common = fold(piece.strip(".")) in lists.common or (match.start() in stop and not _ACRONYM.fullmatch(piece))
+        common = common and not initials
         if near and not capital and piece in lists.linking:
             link.append(match)
             continue
@@ -146,6 +160,11 @@ def _candidates(text: str, lists: _Lists, language: str) -> Iterator[tuple[tuple
             run += [*link, match]
             link = []
     yield from close()
+
+
+def _before_name(text: str, end: int) -> bool:
+    """Whether a capitalised word follows, with nothing but a space between."""
+    return bool(_CAPITAL_AFTER.match(text, end))
 
 
 def _fills_a_label(text: str, span: tuple[int, int], folded: str) -> bool:
@@ -183,7 +202,7 @@ def _name(text: str, span: tuple[int, int], folded: Sequence[str], lists: _Lists
     piece = text[start:end]
     expanded = _EXPANDED.match(text, end)
     expanded = expanded or _EXPANDING.search(text, max(0, start - _CONTEXT), start)
-    acronym = expanded[1] if expanded else piece if _ACRONYM.fullmatch(piece) else ""
+    acronym = expanded[1] if expanded else _undotted(piece) if _ACRONYM.fullmatch(_undotted(piece)) else ""
     return Name(start, end, piece, kept or parts, title, acronym)
 
 
@@ -192,9 +211,14 @@ def _same(claim: Name, source: Name) -> bool:
         return claim.is_acronym or source.is_acronym or _covers(claim.parts, source.parts)
     if claim.is_acronym != source.is_acronym:
         acronym, expansion = (claim, source) if claim.is_acronym else (source, claim)
-        if len(expansion.parts) > 1 and acronym.acronym == _initials(expansion):
+        if len(expansion.parts) > 1 and acronym.acronym in _initials(expansion):
             return True
     return _covers(claim.parts, source.parts)
+
+
+def _undotted(word: str) -> str:
+    """A word without the full stops of an abbreviation: "U.S." as "US"."""
+    return word.replace(".", "") if _DOTTED.fullmatch(word) else word.strip(".")
 
 
 def _covers(claim: Sequence[str], source: Sequence[str]) -> bool:
@@ -219,7 +243,7 @@ def _part_fits(one: str, other: str) -> bool:
 
 
 def _look_alike(claim: Name, source: Name) -> bool:
-    """Whether two different names could be taken for each other: a shared first name, or a title and similar rest."""
+    """Whether two different names could be taken for each other: one part differs, or the title is all they share."""
     if _other_expansion(claim, source):
         return True
     if claim.is_acronym or source.is_acronym:
@@ -227,7 +251,7 @@ def _look_alike(claim: Name, source: Name) -> bool:
     first, other = claim.parts, source.parts
     if len(first) > 1 and len(other) > 1:
         shared = sum(_part_fits(one, another) for one, another in zip(first, other, strict=False))
-        return len(first) == len(other) and _part_fits(first[0], other[0]) and shared == len(first) - 1
+        return len(first) == len(other) and shared == len(first) - 1
     return bool(claim.title) and claim.title == source.title
 
 
@@ -235,11 +259,14 @@ def _other_expansion(claim: Name, source: Name) -> bool:
     """Whether the claim expands an acronym of the source in another way."""
     if source.is_acronym or not source.acronym or claim.is_acronym:
         return False
-    return source.acronym in {claim.acronym, _initials(claim)}
+    return source.acronym in {claim.acronym, *_initials(claim)}
 
 
-def _initials(name: Name) -> str:
-    return "".join(part[0] for part in name.parts).upper()
+def _initials(name: Name) -> frozenset[str]:
+    """What a name may be abbreviated to: with its small words or without, with a title ("General …") or without."""
+    every = [word.strip(".") for word in name.text.split()]
+    capitals = "".join(word[0] for word in every if word[:1].isupper())
+    return frozenset((capitals, "".join(part[0] for part in name.parts).upper(), "".join(w[:1] for w in every).upper()))
 
 
 def _mention(claim: Name, source_text: str) -> Span | None:

@@ -85,6 +85,18 @@ def sums(claim: Fact, operands: Sequence[Fact]) -> Iterator[Derivation]:
     yield _offer("sum", tuple(operands), exactly(total, measures[0]), " + ".join(fact.text for fact in operands))
 
 
+def means(claim: Fact, operands: Sequence[Fact]) -> Iterator[Derivation]:
+    """The mean of values of the claim's own sort."""
+    ours, measures = claim.payload, [measure for fact in operands if (measure := _usable(fact))]
+    if not isinstance(ours, Measure) or len(measures) != len(operands) or len(operands) < 2:  # noqa: PLR2004
+        return
+    if not _same_sort(ours, measures[0]) or not all(_alike(measures[0], measure) for measure in measures[1:]):
+        return
+    mean = sum((measure.low for measure in measures), Decimal(0)) / len(measures)
+    terms = f"({' + '.join(fact.text for fact in operands)}) / {len(operands)}"
+    yield _offer("mean", tuple(operands), exactly(mean, measures[0]), terms)
+
+
 def _usable(fact: Fact) -> Measure | None:
     """The fact's number, if one can compute with it."""
     payload = fact.payload

@@ -17,6 +17,7 @@ from groundwire.domain.claim import ClaimKind
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.report import Calibration, ProtocolName, Severity
 from groundwire.domain.risk import Risk
+from groundwire.domain.synonyms import Synonyms
 from groundwire.domain.text import Value
 from groundwire.domain.thresholds import Percent, Score, ThresholdName, Thresholds, deciding_thresholds
 from groundwire.domain.verdict import Verdict
@@ -139,6 +140,7 @@ class Policy(Value):
     required_citations: Kinds
     direct_quote_required: Kinds
     require_calibrated: StrictBool
+    synonyms: Synonyms
     thresholds: ThresholdTable
     severity: SeverityTable
     sources: SourceRules

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 from groundwire.domain.text import Span
 from groundwire.facts.fact import Fact
@@ -15,7 +16,8 @@ from groundwire.facts.persons import other_person
 from groundwire.facts.polarity import Clash, clashes, same_sense
 from groundwire.facts.scope import unasserted, unscoped, weakened
 from groundwire.facts.words import Word
-from groundwire.judges.embedded.index import Entry, EvidenceIndex, Window, join
+from groundwire.judges.embedded.entries import Entry
+from groundwire.judges.embedded.index import EvidenceIndex, Window, join
 from groundwire.judges.embedded.model import Scores
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.slots import Slot, Standing, slots
@@ -39,6 +41,7 @@ MOST_CELLS = 3
 ALIKE = 0.4
 """Share of a passage that the claim must hold before a word that weakens the passage weakens it for the claim."""
 
+_POSSESSIVE = ("'s", "’s")
 _COPULA = re.compile(r"\b(?:is|are|was|were)\b")
 _LABEL = re.compile(r"[^\W\d_][\w -]{0,40}: ")
 
@@ -132,9 +135,31 @@ class Candidate:
     def about_another(self) -> bool:
         """Whether the passage has a subject of its own while a word of the claim stands only in other passages.
 
-        A row of a table, a labelled line or a sentence with a name is not about what only others name.
+        A row of a table, a labelled line or a sentence with a name is not about what only others name; nor is one about
+        the extended warranty about the standard one.
         """
-        return self.elsewhere and (_is_labelled(self.passage) or bool(self.rival_names()))
+        return self.elsewhere and (_is_labelled(self.passage) or bool(self.rival_names()) or self._other_kind())
+
+    def _other_kind(self) -> bool:
+        """Whether the passage has another word before a noun than the claim, and the claim's stands elsewhere."""
+        nouns = {
+            noun.stem
+            for word, noun in _adjacent(self.passage)
+            if not self.claim.says(word) and not any(_overlaps(word, name) for name in self.passage.names)
+        }
+        return any(
+            noun.stem in nouns and self.index.knows(word) and not self.passage.says(word)
+            for word, noun in _adjacent(self.claim)
+        )
+
+    @property
+    def other_subject(self) -> bool:
+        """Whether the claim begins with a word that the passage, which has a name instead, does not have.
+
+        A name that begins a sentence may be read as a common word ("Bolt opened a mill").
+        """
+        first = next((word for word in self.claim.words if word.start == 0), None)
+        return first is not None and not self.passage.says(first) and bool(self.rival_names())
 
     @cached_property
     def frame_held(self) -> bool:
@@ -180,8 +205,12 @@ class Candidate:
         """
         if self.single:
             return False
-        rows = any(_is_labelled(entry.parsed) for entry in self.premise.entries)
-        if self.claim.facts and rows and not any(self._holds_together(entry) for entry in self.premise.entries):
+        several = len({_label(entry.parsed) for entry in self.premise.entries}) > 1
+        rows = sum(bool(entry.parsed.headings) for entry in self.premise.entries) > 1
+        whole = any(map(self._holds_together, self.premise.entries))
+        if not whole and (
+            (self.claim.facts and several) or rows or any(map(self._of_other_kind, self.premise.entries))
+        ):
             return True
         for text in (entry.parsed.text for entry in self.premise.entries):
             if other_person(self.claim.text, text) or unasserted(self.claim.text, text, language=self.claim.language):
@@ -192,9 +221,18 @@ class Candidate:
         )
         return any({Standing.LOCATED, Standing.MISMATCHED} <= found for found in standings)
 
+    def _alone(self, entry: Entry) -> Candidate:
+        return replace(self, premise=Window(entries=(entry,)), scores=UNSEEN)
+
+    def _of_other_kind(self, entry: Entry) -> bool:
+        """Whether one passage has a value of the claim but says it of another kind of thing."""
+        alone = self._alone(entry)
+        has = any(slot.is_value and slot.standing is Standing.LOCATED for slot in alone.slots)
+        return has and alone._other_kind()  # noqa: SLF001  # the same class
+
     def _holds_together(self, entry: Entry) -> bool:
         """Whether one passage has all values of the claim and enough of what the claim says of them."""
-        alone = replace(self, premise=Window(entries=(entry,)), scores=UNSEEN)
+        alone = self._alone(entry)
         values = all(slot.standing is Standing.LOCATED for slot in alone.slots if slot.is_value)
         return values and alone.coverage >= BINDING_COVERAGE and not alone.about_another
 
@@ -239,6 +277,7 @@ class Candidate:
         before, after = _neighbours(slot.item, shared)
         for rival in rivals:
             alike = isinstance(slot.item, Name) and rival.is_acronym == slot.item.is_acronym
+            alike = alike and slot.item.text.endswith(_POSSESSIVE) == rival.text.endswith(_POSSESSIVE)
             ahead, behind = _neighbours(rival, theirs)
             same_side = before[:1] == ahead[:1] != () or after[:1] == behind[:1] != ()
             if alike and (same_side or self._equates(set(before) & set(behind) or set(after) & set(ahead))):
@@ -270,6 +309,19 @@ def _neighbours(item: Fact | Name, among: Sequence[Word]) -> tuple[tuple[str, ..
 def _is_labelled(passage: Parsed) -> bool:
     """Whether it is a row of a table or begins with a label, so that what it says is said of that alone."""
     return bool(passage.headings) or bool(_LABEL.match(passage.text))
+
+
+def _adjacent(text: Parsed) -> list[tuple[Word, Word]]:
+    """Words with content that directly follow each other, such as an adjective and its noun."""
+    return [(one, other) for one, other in pairwise(text.words) if text.text[one.end : other.start] == " "]
+
+
+def _label(passage: Parsed) -> str:
+    """What a passage says it is about: its heading, the name of its row, or its label; "" if it says nothing."""
+    if passage.context_end:
+        return passage.text[: passage.context_end]
+    label = _LABEL.match(passage.text)
+    return passage.text if passage.headings else label[0] if label else ""
 
 
 def repeats(claim: str, passage: str) -> bool:

@@ -8,45 +8,28 @@ from __future__ import annotations
 
 import heapq
 import math
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import dataclass
 from functools import cached_property
 
-from groundwire.domain.evidence import Evidence, Source
-from groundwire.facts.readable import readable
-from groundwire.facts.relative import dateline
+from groundwire.domain.evidence import Evidence
+from groundwire.domain.synonyms import Synonyms
+from groundwire.facts.ranking import Ranked, ranked
 from groundwire.facts.words import Word
-from groundwire.judges.embedded.parsed import Parsed
-from groundwire.segment import Cell, Context, Passage, is_clause, passages
+from groundwire.judges.embedded.entries import Entry, entries
+from groundwire.judges.embedded.parsed import Parsed, together
 
 K1 = 1.2
 B = 0.5
 """BM25 (Robertson & Zaragoza, 2009). Passages are alike in length, so length counts less than the usual 0.75."""
-
-DATE_KEYS = ("date", "published", "published_at", "publication_date", "document_date")
-"""Entries of a source's metadata that say which day it is of."""
 
 LETTERS_PER_WORD = 8
 """For scripts without spaces: so many characters take the room of a word, at the most."""
 
 WINDOW_WORDS = 100
 """Words in a window. The model was trained on premises of up to about this length."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Entry:
-    """One passage of one source."""
-
-    number: int
-    """Position among all passages of the evidence."""
-    source_id: str
-    passage: Passage
-    parsed: Parsed
-    """Its reading, headings and headers included."""
-    cells: tuple[Parsed, ...] = ()
-    """For a table row with several values: each value by itself, with the row's name and its own header."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,16 +47,16 @@ class Window:
             return self.cell
         if len(self.entries) == 1:
             return self.entries[0].parsed
-        text = " ".join(entry.parsed.text for entry in self.entries)
-        days = {entry.parsed.today for entry in self.entries}
-        return Parsed(text=text, language=self.entries[0].parsed.language, today=days.pop() if len(days) == 1 else None)
+        return together([entry.parsed for entry in self.entries])
 
 
 class EvidenceIndex:
     """All passages of the evidence, searchable; built once per evidence."""
 
-    def __init__(self, evidence: Evidence, *, language: str) -> None:
-        self.entries = tuple(_entries(evidence, language))
+    def __init__(self, evidence: Evidence, *, language: str, synonyms: Synonyms) -> None:
+        self.evidence = evidence
+        self.synonyms = synonyms
+        self.entries = tuple(entries(evidence, language=language, synonyms=synonyms))
         self._postings: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
         self._lengths: list[int] = []
         for entry in self.entries:
@@ -82,6 +65,19 @@ class EvidenceIndex:
             for term, count in counts.items():
                 self._postings[term].append((entry.number, count))
         self._mean_length = max(sum(self._lengths) / max(len(self._lengths), 1), 1.0)
+
+    @cached_property
+    def ranked(self) -> tuple[tuple[Ranked, Entry], ...]:
+        """What numbered lists and labels in the sources put on which place, with the passages that say so."""
+        found = []
+        for source in self.evidence.sources:
+            own = [entry for entry in self.entries if entry.source_id == source.id]
+            starts = [entry.passage.start for entry in own]
+            for item in ranked(source.text):
+                last = bisect_left(starts, item.end)
+                first = max(bisect_right(starts, item.start) - 1, 0)
+                found += [(item, entry) for entry in own[first:last] if entry.passage.end > item.start]
+        return tuple(found)
 
     def search(self, claim: Parsed, *, most: int) -> tuple[Entry, ...]:
         """The passages nearest to a claim by BM25, best first; ties go to the earlier passage.
@@ -129,74 +125,6 @@ class EvidenceIndex:
 def join(entries: Iterable[Entry]) -> Window:
     """One window over passages from anywhere, in the order of the evidence."""
     return Window(entries=tuple(sorted(entries, key=lambda entry: entry.number)))
-
-
-def _entries(evidence: Evidence, language: str) -> Iterable[Entry]:
-    number = 0
-    for source in evidence.sources:
-        context, today = Context(), _day_of(source, language)
-        for passage in passages(source.text):
-            whole = context.resolve(passage.reading) if language == "en" else None
-            reading = readable(whole or passage.reading)
-            context.push(reading)
-            yield Entry(
-                number=number,
-                source_id=source.id,
-                passage=passage,
-                parsed=replace(_parsed(passage, reading, language), today=today),
-                cells=tuple(replace(cell, today=today) for cell in _cells(passage, language)),
-            )
-            number += 1
-
-
-def _day_of(source: Source, language: str) -> date | None:
-    """The day a source is of, by its metadata or its own text; when it was retrieved says nothing of that."""
-    written = (source.metadata.get(key) for key in DATE_KEYS)
-    days = (dateline(value, language=language) for value in written if isinstance(value, str))
-    return next((day for day in days if day), None) or dateline(source.text, language=language)
-
-
-def _parsed(passage: Passage, reading: str, language: str) -> Parsed:
-    """A passage as it is read: with its heading in front, and each value of a table row under its header."""
-    heading = _naming(passage.heading)
-    text = f"{heading}: {reading}" if heading else reading
-    context_end = len(text) - len(reading)
-    headings = []
-    position = context_end
-    for cell in passage.cells:
-        value = readable(cell.text)
-        start = text.find(value, position)
-        if start >= 0:
-            position = start + len(value)
-            headings.append((start, position, _heading(passage, cell)))
-    return Parsed(text=text, language=language, headings=tuple(headings), context_end=context_end)
-
-
-def _cells(passage: Passage, language: str) -> Iterable[Parsed]:
-    """The values of a row of three columns or more, so that none is read under the header of another."""
-    if len(passage.cells) <= 2:  # noqa: PLR2004  # a name and one value
-        return
-    name, *values = passage.cells
-    for cell in values:
-        row = f"{name.header} {name.text}".strip()
-        before = ": ".join(filter(None, (_naming(passage.heading), row, cell.header)))
-        value = readable(cell.text)
-        text = f"{readable(before)}: {value}"
-        start = len(text) - len(value)
-        place = (start, len(text), _heading(passage, cell))
-        yield Parsed(text=text, language=language, headings=(place,), context_end=len(_naming(passage.heading)))
-
-
-def _naming(heading: str | None) -> str:
-    """A heading that names what stands under it; "" for one that says something ("What is not insured").
-
-    Words of the latter would be taken for words of every passage under it.
-    """
-    return "" if heading is None or is_clause(heading) else heading
-
-
-def _heading(passage: Passage, cell: Cell) -> str:
-    return f"{cell.header}, {passage.heading or ''}"
 
 
 def _terms(parsed: Parsed) -> list[str]:

@@ -10,9 +10,13 @@ from dataclasses import dataclass
 
 from groundwire.domain.evidence import Evidence
 from groundwire.domain.provenance import JudgeInfo
+from groundwire.domain.synonyms import Synonyms
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Outcome
+from groundwire.facts.mentions import without_mentions
 from groundwire.facts.readable import readable
+from groundwire.facts.respective import one_by_one
+from groundwire.facts.synonyms import unified
 from groundwire.judges.embedded.index import EvidenceIndex
 from groundwire.judges.embedded.model import CrossEncoder
 from groundwire.judges.embedded.parsed import Parsed
@@ -66,18 +70,19 @@ class EmbeddedJudge:
         return await asyncio.to_thread(self._judge, tuple(tasks))
 
     def _judge(self, tasks: Sequence[Task]) -> list[Outcome]:
-        indexes: dict[tuple[str, str], EvidenceIndex] = {}
+        indexes: dict[tuple[str, str, Synonyms], EvidenceIndex] = {}
         outcomes = []
         for task in tasks:
             language = detect(f"{task.context[-CONTEXT:]} {task.claim.statement}")
-            key = (task.evidence.fingerprint, language)
+            key = (task.evidence.fingerprint, language, task.synonyms)
             if key not in indexes:
-                indexes[key] = EvidenceIndex(task.evidence, language=language)
+                indexes[key] = EvidenceIndex(task.evidence, language=language, synonyms=task.synonyms)
             outcomes.append(self._outcome(task, indexes[key], language))
         return outcomes
 
     def _outcome(self, task: Task, index: EvidenceIndex, language: str) -> Outcome:
-        text = readable(task.claim.statement)
+        said = without_mentions(readable(task.claim.statement), language=language)
+        text = unified(one_by_one(said), task.synonyms)
         claim = Parsed(text=text, language=language, ignored=tuple(_source_mentions(text, task.evidence)))
         script = uncovered_script(text)
         if script is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -29,6 +29,9 @@ class Parsed:
 
     today: date | None = None
     """The day its source is of, which "yesterday" is told from."""
+
+    starts: tuple[int, ...] = (0,)
+    """Where each of the passages that are read as one begins."""
 
     context_end: int = 0
     """Where the heading in front of a passage ends: what is in it is context and no rival of a claim's value."""
@@ -73,6 +76,13 @@ class Parsed:
         taken = [(item.start, item.end) for item in self.facts] + [(name.start, name.end) for name in self.names]
         return tuple(w for w in self.words if not any(s < w.end and w.start < e for s, e in taken))
 
+    def row_name(self, item: Fact) -> tuple[int, int] | None:
+        """The place of the first cell of the table row that an item stands in; None outside rows of several cells."""
+        first = max(start for start in self.starts if start <= item.start)
+        after = min((start for start in self.starts if start > item.start), default=len(self.text))
+        cells = [(start, end) for start, end, _ in self.headings if first <= start < after]
+        return cells[0] if len(cells) > 1 else None
+
     def _under_heading(self, fact: Fact) -> Fact:
         headings = (heading for start, end, heading in self.headings if start <= fact.start and fact.end <= end)
         return next((under_heading(fact, heading) for heading in headings), fact)
@@ -92,6 +102,26 @@ class Parsed:
     def lemmas(self) -> frozenset[str]:
         """All base forms of its words."""
         return frozenset(lemma for word in self.words for lemma in lemmas(word.folded))
+
+
+def together(passages: Sequence[Parsed]) -> Parsed:
+    """Several passages as one text, the values of table rows still under their headings."""
+    headings: list[tuple[int, int, str]] = []
+    starts: list[int] = []
+    start = 0
+    for passage in passages:
+        headings += [(start + first, start + last, heading) for first, last, heading in passage.headings]
+        starts.append(start)
+        start += len(passage.text) + 1
+    text = " ".join(passage.text for passage in passages)
+    days = {passage.today for passage in passages}
+    return Parsed(
+        text=text,
+        language=passages[0].language,
+        headings=tuple(headings),
+        today=days.pop() if len(days) == 1 else None,
+        starts=tuple(starts),
+    )
 
 
 def figures(text: str) -> Iterator[tuple[int, int]]:

@@ -7,16 +7,19 @@ around its own value: the right number on the wrong row is a mismatch, not a mat
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from groundwire.domain.text import Span
 from groundwire.facts import tables
 from groundwire.facts.compare import Relation, compare
+from groundwire.facts.contrast import is_gap, is_more_or_less
 from groundwire.facts.fact import Calendar, Fact, Measure
 from groundwire.facts.names import Name, NameRelation, compare_names
-from groundwire.facts.words import Word
+from groundwire.facts.rules import rules
+from groundwire.facts.words import Word, words
+from groundwire.judges.embedded.conjuncts import belonging
 from groundwire.judges.embedded.parsed import Parsed
 
 NEARNESS = 0.25
@@ -32,6 +35,9 @@ CLEARLY_NEARER = 1.2
 """A differing value is taken over an equal one only if it is bound this much more tightly: in doubt, equal wins."""
 
 _BOUNDARY = re.compile(r"[;|\n]|[.,:](?=\s)|\b(?:and|but|while|whereas|und|et|y|e|en)\b")
+_JOINT = re.compile(r"(?:,|;|\b(?:and|or|but|und|oder|et|ou|y|e|o))\s+$")
+"""What joins a value to the list before it, directly before the value."""
+_SENTENCE_END = re.compile(r"[.!?](?=\s)|\n")
 
 
 class Standing(StrEnum):
@@ -66,18 +72,25 @@ def slots(claim: Parsed, passage: Parsed, *, exact: bool) -> tuple[Slot, ...]:
     """Every value and name of the claim, as it stands in the passage."""
     return (
         *(_value_slot(claim, fact, passage, exact=exact) for fact in claim.facts),
-        *(_name_slot(name, passage) for name in claim.names),
+        *(_name_slot(claim, name, passage) for name in claim.names),
     )
 
 
 def _value_slot(claim: Parsed, fact: Fact, passage: Parsed, *, exact: bool) -> Slot:
-    relations = [(other, compare(fact, other, exact=exact)) for other in passage.facts]
+    gap = is_gap(claim.text, fact)  # 40 more than somebody else are not 40
+    comparable = [other for other in passage.facts if not gap or is_more_or_less(passage.text, other)]
+    relations = [(other, compare(fact, other, exact=exact)) for other in comparable]
     near = _affinity(claim, fact, passage)
     agreeing = (o for o, relation in relations if relation is Relation.SAME or _for_period(fact, o, passage))
     same = max(agreeing, key=near, default=None)
     different = (other for other, relation in relations if relation is Relation.DIFFERENT)
     rivals = [r for r in different if r.start >= passage.context_end and same_sort(fact, r, passage)]
     rival = max((r for r in rivals if not _claimed_elsewhere(claim, fact, r)), key=near, default=None)
+    if same and rival:
+        alike = [other for other in comparable if other is same or same_sort(fact, other, passage)]
+        chosen = belonging(claim, same, rival, alike, passage)
+        rival = None if chosen is same else rival
+        same = None if chosen is rival else same
     if same and (rival is None or near(rival) <= CLEARLY_NEARER * near(same)):
         return Slot(item=fact, standing=Standing.LOCATED, found=same)
     if same is None and _both_ends(fact, passage):
@@ -152,8 +165,9 @@ def _dimension(measure: Measure) -> str:
     return "share" if measure.whole is not None or measure.dimension == "points" else measure.dimension
 
 
-def _name_slot(name: Name, passage: Parsed) -> Slot:
-    comparison = compare_names(name, passage.names, passage.text)
+def _name_slot(claim: Parsed, name: Name, passage: Parsed) -> Slot:
+    others = {other.parts for other in claim.names if other is not name}
+    comparison = compare_names(name, [theirs for theirs in passage.names if theirs.parts not in others], passage.text)
     standing = {
         NameRelation.SAME: Standing.LOCATED,
         NameRelation.CLASH: Standing.MISMATCHED,
@@ -164,29 +178,66 @@ def _name_slot(name: Name, passage: Parsed) -> Slot:
 
 def _affinity(claim: Parsed, fact: Fact, passage: Parsed) -> Callable[[Fact], float]:
     """How tightly a value of the passage is bound to the words around `fact` in the claim."""
-    others = [word.stem for word in claim.words if not _overlap(word, fact)]
-    context = dict.fromkeys(others, 1.0) | dict.fromkeys(others[:1], SUBJECT_SAY)
-    anchors = [word for word in passage.words if word.stem in context]
-    stops = [match.start() for match in _BOUNDARY.finditer(passage.text)]
+    ways = tables.words("bounds", "direction", "up") | tables.words("bounds", "direction", "down")
+    moves = fact.measure is not None and fact.measure.direction is not None
+    # "rose" is a part of a rise of 4 %, not a word that tells one rise from another value.
+    others = [w.stem for w in claim.words if not _overlap(w, fact) and not (moves and w.text.lower() in ways)]
+    return affinity(dict.fromkeys(others, 1.0) | dict.fromkeys(others[:1], SUBJECT_SAY), passage)
 
-    def affinity(found: Fact) -> float:
+
+def affinity(context: Mapping[str, float], passage: Parsed) -> Callable[[Fact], float]:
+    """How tightly a value of the passage is bound to words, given by their stems and what each of them has to say."""
+    anchors = [word for word in passage.words if word.stem in context]
+    stops = [*(match.start() for match in _BOUNDARY.finditer(passage.text)), *(start - 1 for start in passage.starts)]
+
+    def bound(found: Fact) -> float:
+        head = _head(found, passage)
         say: dict[str, float] = {}
         for word in anchors:
             if not _overlap(word, found):
-                pull = _pull(word, found, passage, stops)
+                pull = _pull(word, head if word.end <= head.start else found, passage, stops)
                 say[word.stem] = max(say.get(word.stem, 0.0), pull)
         return sum(pull * context[stem] for stem, pull in say.items())
 
-    return affinity
+    return bound
+
+
+def _head(found: Fact, passage: Parsed) -> Fact:
+    """The first value of the list that a value goes on: what stands before "20 for adults and 8 for children".
+
+    A value right behind a joint has no words of its own before it, so those before the list are said of it, too.
+    """
+    before = [fact for fact in passage.facts if fact.end <= found.start and fact.kind == found.kind]
+    for previous in reversed(before):
+        between = passage.text[previous.end : found.start]
+        if not _JOINT.search(between) or _SENTENCE_END.search(between):
+            break
+        found = previous
+    return found
 
 
 def _pull(word: Word, found: Fact, passage: Parsed, stops: list[int]) -> float:
-    if len(passage.headings) > 1 and word.end <= passage.headings[0][1] <= found.start:
+    name = passage.row_name(found)
+    if name is not None and name[0] <= word.start and word.end <= name[1] <= found.start:
         return 1.0  # the name of a table row stands for each of its values alike
     start, end = (word.end, found.start) if word.end <= found.start else (found.end, word.start)
+    if start == word.end and _is_resumed(word, found, passage, stops):
+        return 1 / (1 + NEARNESS)  # "it" stands for it in the clause of the value
     between = sum(1 for other in passage.words if start <= other.start and other.end <= end)
     crossed = sum(1 for stop in stops if start <= stop < end)
     return float(BOUNDARY**crossed / (1 + NEARNESS * between))
+
+
+def _is_resumed(word: Word, found: Fact, passage: Parsed, stops: list[int]) -> bool:
+    """Whether a word that begins its clause is taken up by a pronoun in the value's own clause."""
+    begin = max((stop for stop in stops if stop < found.start), default=-1)
+    if begin < word.end:
+        return False
+    before = [other for other in passage.words if other.start < word.start and not other.is_number]
+    leads = not before or any(before[-1].end <= stop < word.start for stop in stops)
+    after = next((stop for stop in stops if stop >= found.end), len(passage.text))
+    clause = words(passage.text[begin + 1 : after], language=passage.language)
+    return leads and any(other.folded in rules(passage.language).pronouns for other in clause)
 
 
 def _overlap(word: Word, item: Fact) -> bool:

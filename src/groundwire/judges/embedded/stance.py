@@ -13,9 +13,10 @@ from groundwire.domain.text import Span
 from groundwire.domain.verdict import SupportKind
 from groundwire.facts.fact import Code, Fact
 from groundwire.facts.names import Name
+from groundwire.facts.parallel import said_of_another
 from groundwire.facts.switches import state
 from groundwire.judges.embedded.candidates import Candidate
-from groundwire.judges.embedded.index import Entry
+from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.slots import Slot, Standing
 
 SAME_FACT = 0.5
@@ -149,6 +150,7 @@ def stance(candidate: Candidate) -> Stance:
         or _in_place(candidate)
         or _clash(candidate)
         or _switched(candidate)
+        or _of_another(candidate)
         or _support(candidate)
         or _silent(candidate)
     )
@@ -243,6 +245,16 @@ def _switched(candidate: Candidate) -> Stance | None:
     return _against(candidate, candidate.coverage, f"the source has it {says}, the answer has not")
 
 
+def _of_another(candidate: Candidate) -> Stance | None:
+    """The same said of another name, in a clause beside that of the claim's own."""
+    claim, passage = candidate.claim, candidate.passage
+    first = claim.names[0] if claim.names and not claim.facts else None
+    if first is None or len(claim.names) > 1:
+        return None
+    other = said_of_another(first, claim.frame, passage.text, passage.words, passage.names)
+    return None if other is None else _against(candidate, candidate.coverage, _differ(_shown(other), _shown(first)))
+
+
 def _support(candidate: Candidate) -> Stance | None:
     if candidate.missing_values or candidate.other_names or candidate.unscoped or candidate.weakened:
         return None
@@ -267,7 +279,7 @@ def _carried(candidate: Candidate) -> float:
 def _repeated(candidate: Candidate) -> float:
     """How far the passage repeats the claim in its own words and with the same values; 0 if not far enough."""
     if candidate.claim.facts:
-        enough = candidate.coverage >= REPEATED_VALUES
+        enough = candidate.coverage >= REPEATED_VALUES and not candidate.other_subject
     else:
         enough = candidate.coverage >= REPEATED and candidate.scores.contradiction < OBJECTION
     return candidate.coverage if enough else 0.0

@@ -9,10 +9,13 @@ from groundwire.domain.claim import Claim
 from groundwire.domain.text import Span
 from groundwire.domain.verdict import Outcome, Quote, Verdict
 from groundwire.judges.embedded.candidates import Score, joined_passages, single_passages
+from groundwire.judges.embedded.compared import compared
 from groundwire.judges.embedded.computed import computed
-from groundwire.judges.embedded.index import Entry, EvidenceIndex
+from groundwire.judges.embedded.entries import Entry
+from groundwire.judges.embedded.index import EvidenceIndex
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.part import Part, part_carried
+from groundwire.judges.embedded.placed import placed
 from groundwire.judges.embedded.spans import unsupported_spans
 from groundwire.judges.embedded.stance import Side, Stance, stance
 
@@ -32,11 +35,14 @@ def outcome(claim: Claim, parsed: Parsed, index: EvidenceIndex, score: Score, *,
     singles = single_passages(parsed, index, score, exact=exact)
     stances = [stance(candidate) for candidate in singles]
     pro, contra = _strongest(stances, Side.FOR), _strongest(stances, Side.AGAINST)
+    by_value = placed(parsed, singles, index) or compared(singles)
+    if by_value is not None:
+        return (_supported if by_value.side is Side.FOR else _contradicted)(claim, (by_value,))
     sum_up = None if pro else computed(singles)
     if sum_up and sum_up.side is Side.FOR:
         return _supported(claim, (sum_up,))
-    if sum_up and not contra:
-        contra = (sum_up,)
+    if sum_up:
+        contra = (sum_up, *contra)
     if not pro:
         opposed = {entry for each in stances if each.side is Side.AGAINST for entry in each.candidate.premise.entries}
         joined = joined_passages(singles, index, score)
@@ -108,7 +114,7 @@ def _contradicted(claim: Claim, contra: tuple[Stance, ...]) -> Outcome:
         verdict=Verdict.CONTRADICTED,
         confidence=_confidence(worst.strength),
         quotes=_quotes(contra[:1], "contradict"),
-        unsupported_spans=unsupported_spans(claim, [worst.candidate.passage]),
+        unsupported_spans=unsupported_spans(claim, [worst.candidate.passage], worst.candidate.index.synonyms),
         explanation=f"{_where(worst)}: {worst.because}",
     )
 
@@ -126,7 +132,7 @@ def _short_of_support(claim: Claim, stances: Sequence[Stance], part: Part | None
         )
     shown = part.candidate if part else weaker[0].candidate
     where = _where(weaker[0]) if part is None else f"source {shown.premise.entries[0].source_id!r}"
-    missing = unsupported_spans(claim, [shown.passage])
+    missing = unsupported_spans(claim, [shown.passage], shown.index.synonyms)
     words = ", ".join(repr(span.text) for span in missing)
     lacking = f"no passage carries {words}" if words else "its words are there, but not all of it follows"
     because = weaker[0].because if weaker else lacking
