@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 from array import array
@@ -34,6 +35,8 @@ _TOKEN = re.compile(
     rf"|(?P<hyphen>(?<={_LETTER})[-‐‑](?:[ \t]*\r?\n[ \t]*(?:>[ \t]*)?)?(?={_LETTER}))"
     rf"|(?P<dash>(?:(?<=\s)|(?<={_LETTER}))[{_DASH}]+(?=\s|{_LETTER}))"
     r"|(?P<mark>\*+|`+|~~|__|(?<!\w)_(?=\w)|(?<=[\w.,;:!?)])_(?!\w))"
+    r"|(?P<doubled>\"\")"
+    r"|(?P<code>\\(?:u[0-9a-fA-F]{4}|[nrtbf]))"
     r"|(?P<escape>\\[!-/:-@\[-`{-~])"
     rf"|(?P<link>!?\[(?=[^\[\]\n]{{1,300}}\]{_TARGET})|(?<=[^\s\[])\]{_TARGET})"
     rf"|(?P<cluster>.[{_JOINS}]+)"
@@ -102,6 +105,8 @@ class _Folding:
 
     def __init__(self, text: str) -> None:
         self.text = text
+        self.is_json = text.lstrip()[:1] in {"{", "["}
+        """Whether a backslash begins an escape of JSON."""
         self.pieces: list[str] = []
         self.origins = array("q")
         self.ends = array("q")
@@ -146,6 +151,14 @@ class _Folding:
                 self._add(" ", start, end)
             case "escape" if match[0][1] not in _EMPHASIS:
                 self._characters(match[0][1], start, end)
+            case "doubled":  # how a quoted cell of separated values holds a quotation mark
+                self._characters('"', start, end)
+            case "code" if self.is_json:
+                self._characters(str(json.loads(f'"{match[0]}"')), start, end)
+            case "code":
+                self._characters("\\", start, start + 1)
+                for rest in _TOKEN.finditer(self.text, start + 1, end):
+                    self._token(rest)
             case "other" | "cluster":
                 self._characters(match[0], start, end)
             case _:

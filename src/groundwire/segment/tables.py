@@ -62,3 +62,10 @@ def cell_statement(named: Cell, cell: Cell) -> str:
     joint = " " if _NUMBER.match(cell.text) else ": "
     value = f"{cell.header}{joint}{cell.text}" if cell.header else cell.text
     return f"{named.text}: {value}" if named.text else value
+
+
+def place(row: Sequence[Cell], cell: Cell | None = None) -> str:
+    """What a row is called, or a cell of it, for people: `row Premium, column Price`."""
+    name = f"row {row[0].text}" if row[0].text else ""
+    column = f"column {cell.header}" if cell is not None and cell.header else ""
+    return ", ".join(filter(None, (name, column)))

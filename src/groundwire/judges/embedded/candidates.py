@@ -180,8 +180,8 @@ class Candidate:
         """
         if self.single:
             return False
-        rows = any(_is_labelled(entry.parsed) for entry in self.premise.entries)
-        if self.claim.facts and rows and not any(self._holds_together(entry) for entry in self.premise.entries):
+        bound = any(_is_labelled(e.parsed) if self.claim.facts else e.passage.cells for e in self.premise.entries)
+        if bound and not any(self._holds_together(entry) for entry in self.premise.entries):
             return True
         for text in (entry.parsed.text for entry in self.premise.entries):
             if other_person(self.claim.text, text) or unasserted(self.claim.text, text, language=self.claim.language):

@@ -17,7 +17,7 @@ from groundwire.domain.evidence import Evidence
 from groundwire.facts.readable import readable
 from groundwire.facts.words import Word
 from groundwire.judges.embedded.parsed import Parsed
-from groundwire.segment import Cell, Context, Passage, is_clause, passages
+from groundwire.segment import Cell, Context, Passage, in_words, is_clause, passages
 
 K1 = 1.2
 B = 0.5
@@ -42,6 +42,12 @@ class Entry:
     """Its reading, headings and headers included."""
     cells: tuple[Parsed, ...] = ()
     """For a table row with several values: each value by itself, with the row's name and its own header."""
+
+    def location(self, cell: Parsed | None) -> str | None:
+        """Where it stands, for people; of a row of which one value was read, that value's column is named, too."""
+        values = zip(self.passage.cells[1:], self.cells, strict=False)
+        column = next((each.header for each, read in values if read is cell), "")
+        return f"{self.passage.location}, column {column}" if column else self.passage.location
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -168,10 +174,11 @@ def _cells(passage: Passage, language: str) -> Iterable[Parsed]:
         row = f"{name.header} {name.text}".strip()
         before = ": ".join(filter(None, (_naming(passage.heading), row, cell.header)))
         value = readable(cell.text)
-        text = f"{readable(before)}: {value}"
+        text = in_words(f"{readable(before)}: {value}")
         start = len(text) - len(value)
         place = (start, len(text), _heading(passage, cell))
-        yield Parsed(text=text, language=language, headings=(place,), context_end=len(_naming(passage.heading)))
+        headings = (place,) if text.endswith(value) else ()
+        yield Parsed(text=text, language=language, headings=headings, context_end=len(_naming(passage.heading)))
 
 
 def _naming(heading: str | None) -> str:
