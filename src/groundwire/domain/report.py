@@ -33,6 +33,7 @@ FindingKind = Literal[
     "missing_citation",
     "missing_direct_quote",
     "misquotation",
+    "omission",
     "unaccepted_source",
     "stale_source",
     "empty_evidence",

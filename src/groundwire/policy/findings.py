@@ -10,6 +10,7 @@ from groundwire.domain.evidence import Evidence, Source
 from groundwire.domain.report import CheckedClaim, CheckedSentence, Finding, FindingKind
 from groundwire.domain.score import conflicting
 from groundwire.domain.verdict import Quote, Verdict
+from groundwire.policy.omissions import omission_findings
 from groundwire.policy.policy import Policy, SourceRules, covers
 from groundwire.quotes import EDGES, Folded, quotations
 
@@ -24,7 +25,9 @@ def findings(
 
     `now` is the moment against which the age of sources is measured; a time without a zone is read as UTC.
     """
-    return tuple(_ordered((*wording_findings(sentences, policy), *_source_findings(sentences, evidence, policy, now))))
+    found = (*wording_findings(sentences, policy), *_source_findings(sentences, evidence, policy, now))
+    omitted = omission_findings(sentences, evidence) if policy.findings.omission else ()
+    return (*_ordered(found), *omitted)
 
 
 def wording_findings(sentences: Iterable[CheckedSentence], policy: Policy) -> tuple[Finding, ...]:

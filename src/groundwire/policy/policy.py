@@ -113,6 +113,12 @@ class SourceRules(Value):
         return self.authority.index(kind) if kind in self.authority else len(self.authority)
 
 
+class FindingRules(Value):
+    """Which findings are looked for that are not looked for anyway."""
+
+    omission: StrictBool
+
+
 class Rule(Value):
     """What is done about single claims, whatever the score is."""
 
@@ -142,6 +148,7 @@ class Policy(Value):
     thresholds: ThresholdTable
     severity: SeverityTable
     sources: SourceRules
+    findings: FindingRules
     rules: tuple[Rule, ...] = ()
     calibrated: tuple[Fitted, ...] = ()
 

@@ -45,6 +45,8 @@ class Entry:
 
     def location(self, cell: Parsed | None) -> str | None:
         """Where it stands, for people; of a row of which one value was read, that value's column is named, too."""
+        if len(self.passage.cells) <= 2:  # noqa: PLR2004  # the only column is named already
+            return self.passage.location
         values = zip(self.passage.cells[1:], self.cells, strict=False)
         column = next((each.header for each, read in values if read is cell), "")
         return f"{self.passage.location}, column {column}" if column else self.passage.location
@@ -166,8 +168,8 @@ def _parsed(passage: Passage, reading: str, language: str) -> Parsed:
 
 
 def _cells(passage: Passage, language: str) -> Iterable[Parsed]:
-    """The values of a row of three columns or more, so that none is read under the header of another."""
-    if len(passage.cells) <= 2:  # noqa: PLR2004  # a name and one value
+    """The values of a row under headers, so that none is read under the header of another."""
+    if len(passage.cells) <= 2 and not (passage.cells and passage.cells[0].header):  # noqa: PLR2004  # name and value
         return
     name, *values = passage.cells
     for cell in values:
