@@ -96,6 +96,7 @@ def test_other_words_are_not_found(quote: str, source: str) -> None:
         ("fee [...] waived", "fee of 5 EUR a month is waived"),
         ("The fee (…) is waived...", "The fee of 5 EUR a month is waived"),
         ("[This] fee of 5 EUR", "fee of 5 EUR"),
+        ("[t]he fee of 5 EUR", "The fee of 5 EUR"),
         ("fee of 5 EUR [sic] a month", "fee of 5 EUR a month"),
         ("is waived … The fee", None),
         ("The fee … is due", None),

@@ -25,7 +25,7 @@ CELLS = st.text(st.sampled_from('ab1 ,;"\n'), max_size=8)
         ("city,people\r\nOslo,700000\r\n", ["city; people", "Oslo: people: 700000"]),
         ("Ware;Preis\nStuhl;4,90\n", ["Ware; Preis", "Stuhl: Preis: 4,90"]),
         ("id\tname\tprice\n1\tBasic\t5", ["id; name; price", "Basic: id: 1; price: 5"]),
-        ("no,product,price\n7,Chair,5", ["no; product; price", "7 Chair: product: Chair; price: 5"]),
+        ("no,ware,price\n7,Chair,5", ["no; ware; price", "7 Chair: ware: Chair; price: 5"]),
         ("a,b,c\n1,2,3\n\n", ["a; b; c", "1: b: 2; c: 3"]),
     ],
 )

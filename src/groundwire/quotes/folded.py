@@ -34,7 +34,7 @@ _TOKEN = re.compile(
     # Whether a compound has a hyphen, a line end or nothing between its parts is typography.
     rf"|(?P<hyphen>(?<={_LETTER})[-‐‑](?:[ \t]*\r?\n[ \t]*(?:>[ \t]*)?)?(?={_LETTER}))"
     rf"|(?P<dash>(?:(?<=\s)|(?<={_LETTER}))[{_DASH}]+(?=\s|{_LETTER}))"
-    r"|(?P<mark>\*+|`+|~~|__|(?<!\w)_(?=\w)|(?<=[\w.,;:!?)])_(?!\w))"
+    r"|(?P<mark>\*+|`+|~~|__|\[(?=\w\]\w)|(?<=\[\w)\](?=\w)|(?<!\w)_(?=\w)|(?<=[\w.,;:!?)])_(?!\w))"
     r"|(?P<doubled>\"\")"
     r"|(?P<code>\\(?:u[0-9a-fA-F]{4}|[nrtbf]))"
     r"|(?P<escape>\\[!-/:-@\[-`{-~])"
@@ -195,5 +195,5 @@ def parts(quote: str) -> Iterator[tuple[int, int]]:
         yield position, len(quote)
 
 
-_GAP = re.compile(r"[\[(]\s?(?:\.{3,4}|…)\s?[\])]|\.{3,}|(?:\. ){2,3}\.|…+|\[[^\[\]\n]{1,60}\](?!\()")
+_GAP = re.compile(r"[\[(]\s?(?:\.{3,4}|…)\s?[\])]|\.{3,}|(?:\. ){2,3}\.|…+|\[(?!\w\]\w)[^\[\]\n]{1,60}\](?!\()")
 _EDGES = " \t\r\n.,;:!?"
