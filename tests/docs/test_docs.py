@@ -17,6 +17,7 @@ from groundwire.cli.main import app
 from groundwire.cli.records import Record
 from groundwire.domain.claim import ClaimKind
 from groundwire.domain.flags import FlagName
+from groundwire.domain.report import FindingKind
 from groundwire.domain.request import PROTOCOLS
 from groundwire.domain.thresholds import ThresholdName
 from groundwire.domain.verdict import Verdict
@@ -105,9 +106,9 @@ def _policy_tables() -> Iterator[tuple[str, set[str]]]:
     top = Policy.model_fields
     yield (
         "### At the top",
-        {key for key in top if key not in {"thresholds", "severity", "sources", "rules", "calibrated"}},
+        {key for key in top if key not in {"thresholds", "severity", "sources", "findings", "rules", "calibrated"}},
     )
-    for table in ("thresholds", "severity", "sources"):
+    for table in ("thresholds", "severity", "sources", "findings"):
         model = top[table].annotation
         assert model is not None
         yield f"### `[{table}]`", set(model.model_fields)
@@ -136,7 +137,8 @@ def test_documented_policy_defaults_are_those_of_the_default_policy() -> None:
         assert thresholds[key][:4] == [str(by_risk[risk]) for risk in groundwire.Risk]
     severity = _key_rows(_section(text, "### `[severity]`"))
     assert {key: cells[0].strip("`") for key, cells in severity.items()} == default["severity"]
-    for heading, table in (("### At the top", default), ("### `[sources]`", default["sources"])):
+    tables = [(f"### `[{name}]`", default[name]) for name in ("sources", "findings")]
+    for heading, table in (("### At the top", default), *tables):
         rows = _key_rows(_section(text, heading))
         for key in rows.keys() - {"name"}:
             assert tomllib.loads(f"value = {rows[key][0].strip('`')}")["value"] == table[key], key
@@ -152,6 +154,12 @@ def test_policy_examples_are_the_files_of_the_docs() -> None:
 def test_every_claim_kind_is_named_in_the_policy_page(kind: str) -> None:
     """Rules are written by claim kind, so all of them are listed."""
     assert f"`{kind}`" in _section(_doc("policy.md"), "### At the top")
+
+
+@pytest.mark.parametrize("kind", get_args(FindingKind))
+def test_every_finding_is_in_the_findings_page(kind: str) -> None:
+    """Whatever can be found is explained."""
+    assert f"| `{kind}` |" in _doc("findings.md")
 
 
 @pytest.mark.parametrize("threshold", get_args(ThresholdName))

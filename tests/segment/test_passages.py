@@ -26,6 +26,8 @@ SECONDS = 20.0
         ),
         ('{"order": {"ships_on": "Friday", "weightKg": 4}}', ["order ships on: Friday", "order weight kg: 4"]),
         ('[{"a": [1, null]}, "x"]', ["a: 1", "a: null", "x"]),
+        ("<h1>Fees</h1><p>It costs&nbsp;5 &euro;.</p>", ["Fees", "It costs 5 €."]),
+        ("plan,price\nBasic,5", ["plan; price", "Basic: price: 5"]),
         ('{"a": 1', ['{"a": 1']),
         ("```toml\n[server]\nport = 8443\n```", ["[server]", "port = 8443"]),
         ("port = 8443\nmode: fast", ["port = 8443", "mode: fast"]),

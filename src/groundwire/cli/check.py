@@ -25,7 +25,7 @@ def check(
         list[str],
         typer.Argument(
             metavar="SOURCES",
-            help="Text or Markdown files, folders of them, or JSON and JSONL lists of sources.",
+            help="Text, Markdown, HTML, JSON, JSONL, CSV or TSV files, folders of them, or lists of sources.",
             show_default=False,
         ),
     ],

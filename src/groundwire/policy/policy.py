@@ -114,6 +114,12 @@ class SourceRules(Value):
         return self.authority.index(kind) if kind in self.authority else len(self.authority)
 
 
+class FindingRules(Value):
+    """Which findings are looked for that are not looked for anyway."""
+
+    omission: StrictBool
+
+
 class Rule(Value):
     """What is done about single claims, whatever the score is."""
 
@@ -144,6 +150,7 @@ class Policy(Value):
     thresholds: ThresholdTable
     severity: SeverityTable
     sources: SourceRules
+    findings: FindingRules
     rules: tuple[Rule, ...] = ()
     calibrated: tuple[Fitted, ...] = ()
 

@@ -2,8 +2,10 @@
 
 from groundwire.segment.context import Context
 from groundwire.segment.grammar import is_clause
-from groundwire.segment.passages import Passage, passages
+from groundwire.segment.passage import Passage
+from groundwire.segment.passages import passages
 from groundwire.segment.segmenter import segment
+from groundwire.segment.switches import in_words
 from groundwire.segment.tables import Cell
 
-__all__ = ["Cell", "Context", "Passage", "is_clause", "passages", "segment"]
+__all__ = ["Cell", "Context", "Passage", "in_words", "is_clause", "passages", "segment"]

@@ -4,59 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from groundwire.segment.blocks import Block, blocks
+from groundwire.segment.csv_text import csv_passages
 from groundwire.segment.delimited import delimited
-from groundwire.segment.json_text import json_leaves
+from groundwire.segment.html_text import html_passages
+from groundwire.segment.json_text import json_passages
 from groundwire.segment.language import detect
 from groundwire.segment.lines import Line, standing_alone
+from groundwire.segment.passage import Passage, prose, row_passage, section
 from groundwire.segment.reading import read
 from groundwire.segment.rules import Rules, rules_for
-from groundwire.segment.sentences import sentences
 from groundwire.segment.switches import in_words
-from groundwire.segment.tables import Cell, cells, row_reading
-
-MAX_WORDS = 80
-"""Words of a passage; a longer sentence is cut into overlapping pieces."""
-
-OVERLAP_WORDS = 20
-"""Words that two pieces of one sentence share, so that no short claim is cut in both."""
-
-MAX_CHARACTERS = 600
-"""The same limit for text without spaces."""
-
-OVERLAP_CHARACTERS = 100
-"""The same overlap for text without spaces."""
-
-
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """One readable piece of a source; offsets into the source as given."""
-
-    start: int
-    end: int
-    text: str
-    """The source's own characters, `source[start:end]`."""
-    reading: str
-    """What a judge reads: plain, with the headers of its columns, the path of its key or the heading above it."""
-    cells: tuple[Cell, ...] = ()
-    """For a row of a table: its cells, the row's name first."""
-    heading: str | None = None
-    """The heading, caption or section that it stands under."""
+from groundwire.segment.tables import Cell, cells
 
 
 def passages(text: str) -> tuple[Passage, ...]:
     """The passages of a source, in order; all that can be read is in one of them.
 
-    Sentences, rows of tables and CSV, leaves of JSON, lines of code, settings and logs. Linear in the length of `text`.
+    What HTML shows, sentences, rows of tables and CSV, records and values of JSON, lines of code, settings and logs.
+    Linear in the length of `text`.
     """
-    leaves = json_leaves(text)
-    if leaves is not None:
-        return tuple(
-            Passage(leaf.start, leaf.end, text[leaf.start : leaf.end], in_words(leaf.reading)) for leaf in leaves
-        )
-    return tuple(_Reader(text).read())
+    return json_passages(text) or html_passages(text) or csv_passages(text) or tuple(_Reader(text).read())
 
 
 class _Reader:
@@ -118,28 +87,30 @@ class _Reader:
                 pass
 
     def _prose(self, lines: Sequence[Line]) -> Iterator[Passage]:
-        reading = read(self.text, lines)
-        for first, last in sentences(reading.text, self.rules):
-            for a, b in _pieces(reading.text, first, last):
-                start, end = reading.locate(a, b)
-                yield self._passage(start, end, " ".join(reading.text[a:b].split()))
+        yield from prose(self.text, read(self.text, lines), self.rules, self.heading, section(self.heading))
 
     def _code(self, block: Block) -> Iterator[Passage]:
-        section: str | None = None
+        heading = self.heading
         for line in block.lines:
             words = self.text[line.start : line.end]
             if _FENCE.match(words):
                 continue
             named = _SECTION.fullmatch(words)
-            section = named[1] if named else section
-            yield Passage(line.start, line.end, words, in_words(words), heading=section or self.heading)
+            heading = named[1] if named else heading
+            yield Passage(line.start, line.end, words, in_words(words), heading=heading, location=section(heading))
 
     def _row(self, row: Sequence[Cell], heading: str | None) -> Passage:
-        start, end = min(cell.start for cell in row if cell.text), max(cell.end for cell in row)
-        return Passage(start, end, self.text[start:end], row_reading(row), tuple(row), heading)
+        return row_passage(self.text, row, heading, section(self.heading))
 
     def _passage(self, start: int, end: int, reading: str) -> Passage:
-        return Passage(start, end, self.text[start:end], in_words(reading), heading=self.heading)
+        return Passage(
+            start,
+            end,
+            self.text[start:end],
+            in_words(reading),
+            heading=self.heading,
+            location=section(self.heading),
+        )
 
     def _plain(self, lines: Sequence[Line]) -> str:
         return " ".join(read(self.text, lines).text.split())
@@ -147,7 +118,6 @@ class _Reader:
 
 _FENCE = re.compile(r"(?:`{3,}|~{3,})")
 _SECTION = re.compile(r"\[{1,2}([^\[\]\n]{1,80})\]{1,2}")
-_WORD = re.compile(r"\S+")
 
 
 def _runs(found: Sequence[Block]) -> Iterator[list[Line] | Block]:
@@ -163,21 +133,3 @@ def _runs(found: Sequence[Block]) -> Iterator[list[Line] | Block]:
         yield block
     if run:
         yield run
-
-
-def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """`start:end` in overlapping pieces that are short enough to be read; usually one."""
-    found = [match.span() for match in _WORD.finditer(text, start, end)]
-    if len(found) <= MAX_WORDS and end - start <= MAX_CHARACTERS * 2:
-        yield start, end
-    elif max(b - a for a, b in found) > MAX_CHARACTERS:
-        for first in range(start, end, MAX_CHARACTERS - OVERLAP_CHARACTERS):
-            yield first, min(first + MAX_CHARACTERS, end)
-            if first + MAX_CHARACTERS >= end:
-                return
-    else:
-        for number in range(0, len(found), MAX_WORDS - OVERLAP_WORDS):
-            piece = found[number : number + MAX_WORDS]
-            yield piece[0][0], piece[-1][1]
-            if number + MAX_WORDS >= len(found):
-                return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _SWITCH = re.compile(
-    r"(?P<key>[^\n=:]{1,80}(?:: [^\n=:]{1,80})?)\s*[=:]\s*(?P<value>true|false|yes|no)[,;]?", re.IGNORECASE
+    r"(?P<key>[^\n=:]{1,80}(?:: [^\n=:]{1,80}){0,2})\s*[=:]\s*(?P<value>true|false|yes|no)[,;]?", re.IGNORECASE
 )
 _STATE = {"true": "on", "yes": "on", "false": "off", "no": "off"}
 

@@ -70,3 +70,10 @@ def cell_statement(named: Cell, cell: Cell, caption: str = "") -> str:
     joint = " " if _NUMBER.match(text) and not header[-1:].isdigit() else ": "
     value = f"{header}{joint}{text}" if header else text
     return f"{name}: {value}" if name else value
+
+
+def place(row: Sequence[Cell], cell: Cell | None = None) -> str:
+    """What a row is called, or a cell of it, for people: `row Premium, column Price`."""
+    name = f"row {row[0].text}" if row[0].text else ""
+    column = f"column {cell.header}" if cell is not None and cell.header else ""
+    return ", ".join(filter(None, (name, column)))

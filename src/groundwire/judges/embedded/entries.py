@@ -13,7 +13,7 @@ from groundwire.facts.relative import dateline
 from groundwire.facts.respective import one_by_one
 from groundwire.facts.synonyms import unified
 from groundwire.judges.embedded.parsed import Parsed
-from groundwire.segment import Cell, Context, Passage, is_clause, passages
+from groundwire.segment import Cell, Context, Passage, in_words, is_clause, passages
 
 DATE_KEYS = ("date", "published", "published_at", "publication_date", "document_date")
 """Entries of a source's metadata that say which day it is of."""
@@ -31,6 +31,14 @@ class Entry:
     """Its reading, headings and headers included."""
     cells: tuple[Parsed, ...] = ()
     """For a table row with several values: each value by itself, with the row's name and its own header."""
+
+    def location(self, cell: Parsed | None) -> str | None:
+        """Where it stands, for people; of a row of which one value was read, that value's column is named, too."""
+        if len(self.passage.cells) <= 2:  # noqa: PLR2004  # the only column is named already
+            return self.passage.location
+        values = zip(self.passage.cells[1:], self.cells, strict=False)
+        column = next((each.header for each, read in values if read is cell), "")
+        return f"{self.passage.location}, column {column}" if column else self.passage.location
 
 
 def entries(evidence: Evidence, *, language: str, synonyms: Synonyms) -> Iterator[Entry]:
@@ -83,8 +91,8 @@ class _Reader:
         return Parsed(text=text, language=self.language, headings=tuple(headings), context_end=context_end)
 
     def cells(self, passage: Passage) -> Iterator[Parsed]:
-        """The values of a row of three columns or more, so that none is read under the header of another."""
-        if len(passage.cells) <= 2:  # noqa: PLR2004  # a name and one value
+        """The values of a row under headers, so that none is read under the header of another."""
+        if len(passage.cells) <= 2 and not (passage.cells and passage.cells[0].header):  # noqa: PLR2004  # name and value
             return
         name, *values = passage.cells
         heading = self._naming(passage)
@@ -92,10 +100,10 @@ class _Reader:
             row = f"{name.header} {name.text}".strip()
             before = ": ".join(filter(None, (heading, self._read(row), self._read(cell.header))))
             value = self._read(cell.text)
-            text = f"{before}: {value}"
+            text = in_words(f"{before}: {value}")
             start = len(text) - len(value)
-            place = (start, len(text), _heading(passage, cell))
-            yield Parsed(text=text, language=self.language, headings=(place,), context_end=len(heading))
+            places = ((start, len(text), _heading(passage, cell)),) if text.endswith(value) else ()
+            yield Parsed(text=text, language=self.language, headings=places, context_end=len(heading))
 
     def _naming(self, passage: Passage) -> str:
         """A heading that names what stands under it; "" for one that says something ("What is not insured").

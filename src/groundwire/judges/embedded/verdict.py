@@ -140,7 +140,7 @@ def _short_of_support(claim: Claim, stances: Sequence[Stance], part: Part | None
         claim_id=claim.id,
         verdict=Verdict.PARTIAL,
         confidence=_confidence(part.entailment if part else weaker[0].strength),
-        quotes=_quotes_of(shown.deciding, "support"),
+        quotes=_quotes_of(shown.deciding, "support", shown.premise.cell),
         unsupported_spans=missing,
         support="inferred",
         explanation=f"{where} carries a part of it: {because}",
@@ -148,16 +148,23 @@ def _short_of_support(claim: Claim, stances: Sequence[Stance], part: Part | None
 
 
 def _quotes(stances: Sequence[Stance], side: Literal["support", "contradict"]) -> tuple[Quote, ...]:
-    return tuple(dict.fromkeys(quote for each in stances for quote in _quotes_of(each.entries, side)))
+    return tuple(
+        dict.fromkeys(
+            quote for each in stances for quote in _quotes_of(each.entries, side, each.candidate.premise.cell)
+        )
+    )
 
 
-def _quotes_of(entries: Sequence[Entry], side: Literal["support", "contradict"]) -> tuple[Quote, ...]:
+def _quotes_of(
+    entries: Sequence[Entry], side: Literal["support", "contradict"], cell: Parsed | None
+) -> tuple[Quote, ...]:
     return tuple(
         Quote(
             start=entry.passage.start,
             end=entry.passage.end,
             text=entry.passage.text,
             source_id=entry.source_id,
+            location=entry.location(cell),
             stance=side,
         )
         for entry in entries
