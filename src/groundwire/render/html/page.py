@@ -74,6 +74,8 @@ def report_page(answer: str, report: Report, evidence: Evidence, *, question: st
             report=report,
             question=question,
             answer=answer,
+            answer_language=detect(answer),
+            source_languages={source.id: detect(source.text) for source in evidence.sources},
             blocks=list(blocks(answer, report)),
             sources=list(source_views(report, evidence, links)),
             links=links,
