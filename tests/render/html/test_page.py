@@ -143,7 +143,7 @@ def test_unchecked_claims_are_counted(made: Made) -> None:
         "score_interval": ScoreInterval(lower=0.4, upper=0.6),
     }
     (header,) = document_of(answer, report.model_copy(update=update), evidence).find("header")
-    assert "4 of 5 claims could be" in header.text
+    assert "4 of 5 claims were" in header.text
     assert "40 % to 60 %" in header.text
 
 
