@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -62,23 +61,17 @@ def check(
     if sum((as_json, annotate, quiet)) > 1:
         raise typer.BadParameter("use only one of --json, --annotate and --quiet")
     from groundwire.cli.exit_codes import for_report
-    from groundwire.cli.output import whole_file
-    from groundwire.cli.page_file import require_page_place, write_page
+    from groundwire.cli.page_file import page_file
     from groundwire.cli.sources import read_sources
     from groundwire.domain.request import Request
 
     files = read_sources(sources)
     options = given(question=question, protocol=protocol, risk=risk, evidence_fingerprint=fingerprint)
     request = Request.of(_read_answer(answer), files.evidence(), **options)
-    if html is not None:
-        require_page_place(html, sources=_read_files(answer, sources))
-    with ExitStack() as opened:
-        page = None if html is None else opened.enter_context(whole_file(html))
+    with page_file(html, sources=_read_files(answer, sources)) as write_page:
         report = _verify(request, policy)
         try:
-            if page is not None:
-                write_page(page, request, report)
-                opened.close()
+            write_page(request.answer.text, report, request.evidence, request.question)
         finally:  # a page that cannot be written does not keep the verdict back
             _note(answer, files)
             _print(request, report, as_json=as_json, annotated=annotate, quiet=quiet)
