@@ -85,6 +85,7 @@ class Verifier:
         evidence, judge = request.evidence, self.judge.info
         found = assembly.findings(request.answer.text, checked, evidence)
         found += policies.findings(checked, evidence, self.policy, now)
+        found += policies.quotation_findings(checked, evidence, request.user_words)
         basis = policies.Basis(
             protocol=request.protocol, risk=request.risk, sentences=checked, findings=found, judge=judge
         )

@@ -36,6 +36,7 @@ def test_action_by_verdict(claim: Any, action: str, source_id: str | None) -> No
         ("UNSUPPORTED", "unknown_citation", "retrieve"),
         ("SUPPORTED", "wrong_citation", "cite_differently"),
         ("SUPPORTED", "unknown_citation", "cite_differently"),
+        ("SUPPORTED", "misquotation", "quote"),
         ("SUPPORTED", "missing_citation", "cite"),
         ("SUPPORTED", "missing_direct_quote", "quote"),
         ("SUPPORTED", "unaccepted_source", "retrieve"),

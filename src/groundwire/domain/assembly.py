@@ -9,7 +9,11 @@ from groundwire.domain.claim import Claim, ClaimKind, Sentence
 from groundwire.domain.evidence import Evidence
 from groundwire.domain.report import CheckedClaim, CheckedSentence, Citation, Coverage, Finding, Severity
 from groundwire.domain.score import conflicting, sentence_confidence
-from groundwire.domain.verdict import Outcome, Verdict, combine
+from groundwire.domain.text import excerpt
+from groundwire.domain.verdict import Outcome, Quote, Verdict, combine
+
+SHOWN = 100
+"""Characters of a source shown in a message."""
 
 
 def assemble(
@@ -81,17 +85,23 @@ def _about_inputs(answer: str, evidence: Evidence) -> list[Finding]:
 
 
 def _conflict(sentence: CheckedSentence, claim: CheckedClaim) -> Finding:
-    with_it = tuple(dict.fromkeys(quote.source_id for quote in claim.supporting))
-    against = tuple(dict.fromkeys(quote.source_id for quote in claim.contradicting))
+    for_it, against = claim.supporting, claim.contradicting
     return Finding(
         kind="conflict",
-        message=f"the sources disagree: {', '.join(with_it)} against {', '.join(against)}",
+        message=f"the sources disagree: {_said(for_it)} against {_said(against)}",
         sentence_index=sentence.index,
         claim_id=claim.id,
-        source_ids=tuple(dict.fromkeys(with_it + against)),
+        source_ids=tuple(dict.fromkeys(quote.source_id for quote in (*for_it, *against))),
         start=claim.start,
         end=claim.end,
+        passages=tuple(quote.passage for quote in (*for_it, *against)),
     )
+
+
+def _said(quotes: Sequence[Quote]) -> str:
+    """What the first of some quotes says, and who else says so."""
+    others = dict.fromkeys(quote.source_id for quote in quotes[1:] if quote.source_id != quotes[0].source_id)
+    return f"{', '.join((quotes[0].source_id, *others))} {excerpt(quotes[0].text, SHOWN)}"
 
 
 def _contradicts(citation: Citation, sentence: CheckedSentence) -> bool:
@@ -102,12 +112,21 @@ def _contradicts(citation: Citation, sentence: CheckedSentence) -> bool:
 
 def _about_citations(sentence: CheckedSentence) -> list[Finding]:
     found = []
+    carrying = tuple(dict.fromkeys(quote.source_id for claim in sentence.claims for quote in claim.supporting))
     for citation in sentence.citations:
         place = {"sentence_index": sentence.index, "start": citation.start, "end": citation.end}
         if citation.status == "unknown":
-            message = f"{citation.text} names a source that was not handed in"
+            message = f"{citation.text} names a source that was not handed in{_instead(carrying)}"
             found.append(Finding(kind="unknown_citation", message=message, source_ids=citation.source_ids, **place))
         elif citation.status == "does_not_carry" and sentence.claims and not _contradicts(citation, sentence):
             message = f"{citation.text} is cited, but {', '.join(citation.source_ids)} does not carry this sentence"
-            found.append(Finding(kind="wrong_citation", message=message, source_ids=citation.source_ids, **place))
+            message += _instead(carrying)
+            passages = tuple(quote.passage for claim in sentence.claims for quote in claim.supporting)
+            about = {"source_ids": citation.source_ids, "passages": passages}
+            found.append(Finding(kind="wrong_citation", message=message, **about, **place))
     return found
+
+
+def _instead(carrying: Sequence[str]) -> str:
+    """The sources that a citation could name."""
+    return f"; what carries it is {' and '.join(carrying)}" if carrying else ""

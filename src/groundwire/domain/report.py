@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny
 
 from groundwire.domain.claim import Claim, Reason
 from groundwire.domain.provenance import Provenance
+from groundwire.domain.quotation import NearMiss, SourceSpan
 from groundwire.domain.risk import Risk
 from groundwire.domain.text import Span, Value
 from groundwire.domain.verdict import Cause, Confidence, Quote, SupportKind, Verdict
@@ -31,6 +32,7 @@ FindingKind = Literal[
     "wrong_citation",
     "missing_citation",
     "missing_direct_quote",
+    "misquotation",
     "unaccepted_source",
     "stale_source",
     "empty_evidence",
@@ -95,6 +97,10 @@ class Finding(Value):
     source_ids: tuple[str, ...] = ()
     start: int | None = None
     end: int | None = None
+    passages: tuple[SourceSpan, ...] = ()
+    """The places in the sources that it is about: both sides of a conflict, what an omission leaves out."""
+    near_miss: NearMiss | None = None
+    """Of a misquotation: the passage that was meant, and what differs; None if none is near."""
 
 
 class Coverage(Value):

@@ -52,6 +52,12 @@ class Request:
     """Grounding scores of earlier turns of the session, 0.0-1.0, oldest first."""
     response_id: str
 
+    @property
+    def user_words(self) -> tuple[str, ...]:
+        """Everything that the user said."""
+        said = [turn.content for turn in self.history if turn.role == "user"]
+        return (*said, self.question) if self.question else tuple(said)
+
     @classmethod
     def of(  # noqa: PLR0913  # the one place that takes all that a caller may say
         cls,

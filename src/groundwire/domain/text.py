@@ -59,6 +59,12 @@ class Span(Value):
         return Span(start=self.start + by, end=self.end + by, text=self.text)
 
 
+def excerpt(text: str, most: int) -> str:
+    """`text` between quotation marks on one line, cut to `most` characters."""
+    line = " ".join(text.split())
+    return f"“{line if len(line) <= most else line[: most - 1].rstrip() + '…'}”"
+
+
 def require_text(value: object, what: str) -> str:
     """`value` itself, if it is text that can be written as UTF-8.
 

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from groundwire.domain.quotation import SourceSpan
 from groundwire.domain.text import Span, Value
 
 
@@ -49,11 +50,15 @@ Cause = Literal[
 """Why a claim is UNCHECKED."""
 
 
-class Quote(Span):
+class Quote(SourceSpan):
     """The source's own characters that speak for or against a claim; located by code."""
 
-    source_id: str
     stance: Stance
+
+    @property
+    def passage(self) -> SourceSpan:
+        """The place alone, whichever way it speaks."""
+        return SourceSpan(**self.model_dump(exclude={"stance"}))
 
 
 class Outcome(Value):

@@ -6,5 +6,6 @@ from groundwire.policy.basis import Basis
 from groundwire.policy.decide import Gate, decide, decide_basis, gate
 from groundwire.policy.findings import findings
 from groundwire.policy.policy import Policy, Rule
+from groundwire.policy.quotations import quotation_findings
 
-__all__ = ["Basis", "Gate", "Policy", "Rule", "decide", "decide_basis", "findings", "gate"]
+__all__ = ["Basis", "Gate", "Policy", "Rule", "decide", "decide_basis", "findings", "gate", "quotation_findings"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 
@@ -12,17 +11,10 @@ from groundwire.domain.report import CheckedClaim, CheckedSentence, Finding, Fin
 from groundwire.domain.score import conflicting
 from groundwire.domain.verdict import Quote, Verdict
 from groundwire.policy.policy import Policy, SourceRules, covers
-
-QUOTED = re.compile(r"“[^”]+”|„[^“”]+[“”]|«[^»]+»|»[^«]+«|「[^」]+」|‘[^’]+’|\"[^\"]+\"")
-"""Words between quotation marks, in the usual typographies."""
+from groundwire.quotes import EDGES, Folded, quotations
 
 BRACKETED = re.compile(r"\[[^\]]*\]")
 """Citation markers, whose numbers are no part of what is said."""
-
-MARKS = str.maketrans(
-    {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "‚": "'", "「": '"', "」": '"'}
-)
-"""Quotation marks of every shape as the plain ones, so that typography does not hide a verbatim quote."""
 
 
 def findings(
@@ -94,17 +86,16 @@ def _is_quoted(claim: CheckedClaim) -> bool:
         return True
     rest = BRACKETED.sub("", claim.text)
     found = False
-    for match in QUOTED.finditer(claim.text):
-        words = _plain(match[0])
+    for quotation in quotations(claim.text):
+        words = _plain(quotation.text)
         if words and any(words in quote for quote in quotes):
-            found, rest = True, rest.replace(match[0], "")
+            found, rest = True, rest.replace(quotation.text, "")
     return found and not any(character.isdigit() for character in rest)
 
 
 def _plain(text: str) -> str:
-    """The text with one kind of white space, letter case and quotation mark, and no punctuation at its ends."""
-    folded = unicodedata.normalize("NFKC", text).translate(MARKS).casefold()
-    return " ".join(folded.split()).strip(" .,;:!?\"'")
+    """The text without differences of typography, and no punctuation at its ends."""
+    return Folded.of(text).text.strip(EDGES)
 
 
 def _source_findings(

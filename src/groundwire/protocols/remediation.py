@@ -112,6 +112,8 @@ def _for_finding(claim: CheckedClaim, kind: FindingKind) -> Remedy | None:
             return _remedy(claim, "cite", "it needs a citation to the source that supports it", *support)
         case "missing_direct_quote" if support:
             return _remedy(claim, "quote", "it must be given in the words of its source", *support)
+        case "misquotation" if support:
+            return _remedy(claim, "quote", "the words it quotes stand in no source", *support)
         case "unaccepted_source":
             return _remedy(claim, "retrieve", "only a source of a kind that may not support it says so")
         case "stale_source":

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from groundwire.domain.claim import Marker
+from groundwire.markup import invisible
 from groundwire.segment import citations
-from groundwire.segment.html_marks import invisible
 from groundwire.segment.lines import Line
 
 MAX_STRUCK = 200
