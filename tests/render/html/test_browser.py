@@ -35,7 +35,11 @@ def long_report() -> tuple[str, Report, Evidence]:
         quotes = (quote_of(evidence, f"S{1 + n // 10}", f"Rule {n} holds here.", stance),)
         claim = claim_of(answer, f"Rule {n} holds.", verdict, quotes=quotes, explanation="the passage says so")
         sentences.append(sentence_of(answer, claim.text, claim, index=n))
-    findings = (Finding(kind="missing_citation", message="no citation", sentence_index=19),)
+    noted = quote_of(evidence, "S2", FILLER.strip(), "support").passage
+    findings = (
+        Finding(kind="missing_citation", message="no citation", sentence_index=19),
+        Finding(kind="misquotation", message="not its words", passages=(noted,)),
+    )
     return answer, report_of(*sentences, findings=findings, evidence=evidence), evidence
 
 
@@ -196,6 +200,8 @@ def test_a_finding_jumps_to_its_place(visit: Visit) -> None:
     page = visit(report_page(*long_report()), viewport=PHONE)
     page.get_by_role("link", name="Show the place of finding 1").click()
     expect_in_view(page, "#sentence-19")
+    page.get_by_role("link", name="Show S2").click()
+    expect_focused(page, "#passage-1")
 
 
 def test_a_claim_without_a_quote_shows_its_card(visit: Visit) -> None:

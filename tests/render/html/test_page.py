@@ -15,6 +15,7 @@ from tests.render.html.conftest import Document, document_of
 
 from groundwire import verify
 from groundwire.domain.evidence import Evidence
+from groundwire.domain.quotation import Difference, NearMiss, SourceSpan
 from groundwire.domain.report import Calibration, Coverage, DecisionReason, Finding, ProtocolName, Report, ScoreInterval
 from groundwire.domain.text import Span
 from groundwire.domain.verdict import Quote, Verdict
@@ -217,6 +218,34 @@ def test_a_finding_leads_to_its_place(finding: Finding, place: str | None) -> No
     assert re.findall(r'<a href="([^"]*)">Show<', page) == ([place] if place else [])
 
 
+def test_a_finding_leads_to_what_it_is_about_in_the_sources() -> None:
+    """Passages that no claim quotes are marked for it; those that one quotes are found there already."""
+    answer, text = "Tea is hot.", "Tea is hot. Never give it to children. Coffee is hot."
+    evidence = Evidence.of([{"id": "S1", "text": text}])
+    claim = claim_of(answer, answer, Verdict.SUPPORTED, quotes=(quote_of(evidence, "S1", answer, "support"),))
+    noted = SourceSpan(**dict(Span.of(text, 12, 38)), source_id="S1", location="plans[1].warning")
+    meant = SourceSpan(**dict(Span.of(text, 39, 53)), source_id="S1")
+    difference = Difference(quoted=Span(start=0, end=0, text=""), found=Span.of(text, 39, 45))
+    near_miss = NearMiss(passage=meant, similarity=0.9, differences=(difference,))
+    findings = (
+        Finding(kind="conflict", message="m", passages=(claim.quotes[0].passage, noted)),
+        Finding(kind="misquotation", message="m", near_miss=near_miss),
+    )
+    report = report_of(sentence_of(answer, answer, claim), findings=findings, evidence=evidence)
+    document = document_of(answer, report, evidence)
+    (listed,) = document.find("ul", cls="findings")
+    assert "S1, plans[1].warning" in listed.text
+    assert re.findall(r'href="#((?:quote|passage)[^"]*)"', document.page.split("</header>")[0]) == [
+        "quote-1-1",
+        "passage-1",
+        "passage-2",
+    ]
+    assert [document.find(id=f"passage-{n}")[0].text for n in (1, 2)] == [noted.text, meant.text]
+    assert [mark.attributes["data-stance"] for mark in document.find("mark")] == ["support", "note", "note"]
+    with pytest.raises(InputError, match="a quote from 'S1' is not there"):
+        report_page(answer, report, Evidence.of([{"id": "S1", "text": "Tea is hot."}]))
+
+
 def test_claims_that_share_words_can_both_be_reached() -> None:
     """The earlier one has the words; the later one has a plate of its own behind the sentence."""
     answer = "Tea and coffee are hot."
@@ -383,7 +412,11 @@ def test_confidence_and_reading_are_on_the_card() -> None:
         support="inferred",
         qualified=True,
         explanation="the passage says so",
-        quotes=(Quote(**dict(Span.of(evidence.sources[0].text, 0, 21)), source_id="S1", stance="support"),),
+        quotes=(
+            Quote(
+                **dict(Span.of(evidence.sources[0].text, 0, 21)), source_id="S1", location="sheet 2", stance="support"
+            ),
+        ),
     )
     document = document_of(answer, report_of(sentence_of(answer, answer, claim), evidence=evidence), evidence)
     card = " ".join(document.find(id="card-1")[0].text.split())
@@ -391,6 +424,6 @@ def test_confidence_and_reading_are_on_the_card() -> None:
         "other · confidence 0.93 · inferred · hedged by the answer itself",
         "Read as The pump weighs 5 kg. (from question)",
         "the passage says so",
-        "supports S1 The pump weighs 5 kg.",
+        "supports S1 sheet 2 The pump weighs 5 kg.",
     ):
         assert part in card

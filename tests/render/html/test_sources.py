@@ -93,7 +93,7 @@ def test_every_character_is_shown_folded_or_counted_and_every_quote_is_shown(dat
     assert edges[-1] == length
     marked = [mark for stretch in view.stretches for mark in stretch.marked]
     for each in view.cited:
-        assert "".join(mark.text for mark in marked if each in mark.cited) == each.quote.text
+        assert "".join(mark.text for mark in marked if each in mark.cited) == each.passage.text
         assert sum(each in mark.starting for mark in marked) == 1
     shown = sum(len(mark.text) for mark in marked) + sum(len(stretch.folded) for stretch in view.stretches)
     assert shown + view.left_out == length

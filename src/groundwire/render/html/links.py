@@ -6,7 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from groundwire.domain.evidence import Evidence
+from groundwire.domain.quotation import SourceSpan
 from groundwire.domain.report import CheckedClaim, Citation, Finding, Report
+
+Place = tuple[str, int, int]
+"""A source's id, and where in its text a passage begins and ends."""
+
+
+def place(passage: SourceSpan) -> Place:
+    """Where a passage stands."""
+    return passage.source_id, passage.start, passage.end
+
+
+def passages_of(finding: Finding) -> tuple[SourceSpan, ...]:
+    """All places in the sources that a finding is about."""
+    meant = () if finding.near_miss is None else (finding.near_miss.passage,)
+    return tuple(passage for passage in (*finding.passages, *meant) if passage.text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,14 +34,30 @@ class Links:
     """The number of each source by its id, from 1, in the order of the evidence."""
     citations: frozenset[int]
     """The offsets in the answer at which a citation begins."""
+    passages: Mapping[Place, str]
+    """The fragment of each passage that a claim quotes or a finding is about; of several quotes, the first one's."""
+    noted: Mapping[str, SourceSpan]
+    """The passages that only findings are about, by their fragment."""
 
     @classmethod
     def of(cls, report: Report, evidence: Evidence) -> Links:
         """The fragments of one report's page."""
+        claims = {claim.id: number for number, claim in enumerate(report.claims, start=1)}
+        passages: dict[Place, str] = {}
+        for claim in report.claims:
+            for number, quote in enumerate(claim.quotes, start=1):
+                passages.setdefault(place(quote), f"quote-{claims[claim.id]}-{number}")
+        noted: dict[str, SourceSpan] = {}
+        for passage in (each for finding in report.findings for each in passages_of(finding)):
+            if place(passage) not in passages:
+                fragment = f"passage-{len(noted) + 1}"
+                passages[place(passage)], noted[fragment] = fragment, passage
         return cls(
-            claims={claim.id: number for number, claim in enumerate(report.claims, start=1)},
+            claims=claims,
             sources={source.id: number for number, source in enumerate(evidence.sources, start=1)},
             citations=frozenset(citation.start for sentence in report.sentences for citation in sentence.citations),
+            passages=passages,
+            noted=noted,
         )
 
     def claim(self, claim: CheckedClaim) -> str:
@@ -54,6 +85,10 @@ class Links:
         """The source; None if it was not handed in."""
         number = self.sources.get(source_id)
         return None if number is None else f"source-{number}"
+
+    def passage(self, passage: SourceSpan) -> str:
+        """The words in a source that a finding is about."""
+        return self.passages[place(passage)]
 
     def finding(self, finding: Finding) -> str | None:
         """The narrowest place that the finding is about; None if it is about the whole."""

@@ -16,7 +16,7 @@ from groundwire.errors import InputError
 from groundwire.render.annotate import require_same_answer
 from groundwire.render.excerpt import shorten
 from groundwire.render.html.answer import blocks
-from groundwire.render.html.links import Links
+from groundwire.render.html.links import Links, passages_of
 from groundwire.render.html.protocol import changes, facts
 from groundwire.render.html.sources import source_views
 from groundwire.render.labels import ACTIONS, SCORES, VERDICTS
@@ -102,14 +102,14 @@ def require_same_evidence(evidence: Evidence, report: Report) -> None:
     Raises:
         InputError: it was not, or one does not.
     """
-    for claim in report.claims:
-        for quote in claim.quotes:
-            source = evidence.by_id.get(quote.source_id)
-            if source is None or source.text[quote.start : quote.end] != quote.text:
-                raise InputError(
-                    f"the report is about other evidence: a quote from {quote.source_id!r} is not there; "
-                    "hand in the evidence that was checked, unchanged"
-                )
+    quotes = [quote for claim in report.claims for quote in claim.quotes]
+    for passage in (*quotes, *(each for finding in report.findings for each in passages_of(finding))):
+        source = evidence.by_id.get(passage.source_id)
+        if source is None or source.text[passage.start : passage.end] != passage.text:
+            raise InputError(
+                f"the report is about other evidence: a quote from {passage.source_id!r} is not there; "
+                "hand in the evidence that was checked, unchanged"
+            )
     if report.provenance.evidence_fingerprint != evidence.fingerprint:
         raise InputError(
             "the report is about other evidence: its fingerprint differs; hand in the evidence that was checked, "
@@ -158,6 +158,7 @@ def _environment() -> Environment:
         "unsaid": unsaid,
         "shorten": shorten,
         "language": detect,
+        "passages_of": passages_of,
     }
     return environment
 

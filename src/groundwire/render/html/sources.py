@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final, Literal
 
 from groundwire.domain.evidence import Evidence, Source
+from groundwire.domain.quotation import SourceSpan
 from groundwire.domain.report import CheckedClaim, Report
-from groundwire.domain.verdict import Quote
+from groundwire.domain.verdict import Quote, Stance
 from groundwire.render.html.links import Links
 from groundwire.render.layers import Piece, cut
 
@@ -31,15 +33,24 @@ BREAK_WITHIN = 80
 """Characters that a cut moves back at most, to stand at the end of a line or between two words."""
 
 
+STANCES: Final = ("contradict", "support", "note")
+"""How words are marked that several things lie over: the first of these that any of them is."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cited:
-    """One quote of one claim."""
+    """One quote of one claim, or a passage that only a finding is about."""
 
-    claim: CheckedClaim
-    number: int
-    """What the page calls the claim by."""
     fragment: str
-    quote: Quote
+    passage: SourceSpan
+    claim: CheckedClaim | None = None
+    number: int | None = None
+    """What the page calls the claim by."""
+
+    @property
+    def stance(self) -> Stance | Literal["note"]:
+        """Which way it speaks; a finding's passage speaks neither way."""
+        return self.passage.stance if isinstance(self.passage, Quote) else "note"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,12 +67,13 @@ class Marked:
     @property
     def numbers(self) -> str:
         """What the page calls the claims by whose quotes lie over it, each once, with blanks between."""
-        return " ".join(dict.fromkeys(str(each.number) for each in self.cited))
+        return " ".join(dict.fromkeys(str(each.number) for each in self.cited if each.number is not None))
 
     @property
-    def stance(self) -> str:
-        """Whether the words speak against any claim, or only for claims."""
-        return "contradict" if any(each.quote.stance == "contradict" for each in self.cited) else "support"
+    def stance(self) -> Stance | Literal["note"]:
+        """Whether the words speak against any claim, or else for one."""
+        stances = [each.stance for each in self.cited]
+        return min(stances, key=STANCES.index)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +100,13 @@ class SourceView:
     source: Source
     fragment: str
     cited: tuple[Cited, ...]
+    """What is marked in it."""
     stretches: tuple[Stretch, ...]
+
+    @property
+    def quotes(self) -> int:
+        """How many quotes claims have from it."""
+        return sum(each.claim is not None for each in self.cited)
 
     @property
     def left_out(self) -> int:
@@ -102,8 +120,10 @@ def source_views(report: Report, evidence: Evidence, links: Links) -> Iterator[S
     for claim in report.claims:
         for number, quote in enumerate(claim.quotes, start=1):
             fragment = links.quote(claim, number)
-            each = Cited(claim=claim, number=links.claims[claim.id], fragment=fragment, quote=quote)
+            each = Cited(claim=claim, number=links.claims[claim.id], fragment=fragment, passage=quote)
             quoted[quote.source_id].append(each)
+    for fragment, passage in links.noted.items():
+        quoted[passage.source_id].append(Cited(fragment=fragment, passage=passage))
     for number, source in enumerate(evidence.sources, start=1):
         cited = quoted[source.id]
         stretches = tuple(_stretches(source.text, cited))
@@ -112,7 +132,7 @@ def source_views(report: Report, evidence: Evidence, links: Links) -> Iterator[S
 
 def _stretches(text: str, cited: Sequence[Cited]) -> Iterator[Stretch]:
     position = 0
-    for start, end in _shown(text, [each.quote for each in cited]):
+    for start, end in _shown(text, [each.passage for each in cited]):
         if start > position:
             yield _gap(text, position, start)
         yield Stretch(start=start, end=end, marked=tuple(_marked(text, start, end, cited)))
@@ -125,11 +145,11 @@ def _gap(text: str, start: int, end: int) -> Stretch:
     return Stretch(start=start, end=end, folded=text[start:end] if end - start <= LONGEST_GAP else "")
 
 
-def _shown(text: str, quotes: Iterable[Quote]) -> list[tuple[int, int]]:
+def _shown(text: str, passages: Iterable[SourceSpan]) -> list[tuple[int, int]]:
     """The ranges of `text` that are shown, in order, with gaps between them that are worth one."""
     if len(text) <= WHOLE:
         return [(0, len(text))] if text else []
-    wanted = [(0, LEAD), *sorted((quote.start - AROUND, quote.end + AROUND) for quote in quotes)]
+    wanted = [(0, LEAD), *sorted((each.start - AROUND, each.end + AROUND) for each in passages)]
     shown: list[tuple[int, int]] = []
     for start, end in wanted:
         first = 0 if start < SMALLEST_GAP else _break(text, start)
@@ -152,15 +172,15 @@ def _break(text: str, position: int) -> int:
 
 
 def _marked(text: str, start: int, end: int, cited: Sequence[Cited]) -> Iterator[Marked]:
-    for piece in cut(start, end, [(each.quote, each) for each in cited]):
+    for piece in cut(start, end, [(each.passage, each) for each in cited]):
         yield _mark(text, piece)
 
 
 def _mark(text: str, piece: Piece[Cited]) -> Marked:
-    ending = [each.claim for each in piece.layers if each.quote.end == piece.end]
+    ending = [each.claim for each in piece.layers if each.claim is not None and each.passage.end == piece.end]
     return Marked(
         text=text[piece.start : piece.end],
         cited=piece.layers,
-        starting=tuple(each for each in piece.layers if each.quote.start == piece.start),
+        starting=tuple(each for each in piece.layers if each.passage.start == piece.start),
         ending=tuple({claim.id: claim for claim in ending}.values()),
     )
