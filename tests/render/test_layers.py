@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from groundwire.domain.text import Span
@@ -17,6 +17,7 @@ def test_pieces_know_what_lies_over_them() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 10), st.integers(0, 10)).map(sorted), max_size=6))
+@settings(deadline=None)
 def test_the_pieces_are_the_text(places: list[list[int]]) -> None:
     """Whatever is laid over it, the pieces follow each other without gaps, and none is empty."""
     layers = [(Span.of(TEXT, *place), number) for number, place in enumerate(places)]

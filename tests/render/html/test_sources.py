@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.render.conftest import claim_of, report_of, sentence_of
 from tests.render.html.conftest import document_of
@@ -79,6 +79,7 @@ def test_a_source_that_nobody_quotes_says_so() -> None:
 
 
 @given(st.data())
+@settings(deadline=None)
 def test_every_character_is_shown_folded_or_counted_and_every_quote_is_shown(data: st.DataObject) -> None:
     """The stretches follow each other without gaps, and each quote can be read off the marks it begins and ends."""
     length = data.draw(st.integers(1, 60_000))

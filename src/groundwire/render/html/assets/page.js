@@ -5,6 +5,8 @@
   const claims = [...document.querySelectorAll(".answer .claim, .answer .plate")];
   const filters = [...document.querySelectorAll(".filters input")];
   const inspector = byId("inspector");
+  const root = document.documentElement;
+  const AIR = 24; // pixels between the inspector and what must not lie under it
   const numberOf = (element) => element.dataset.claims;
   const say = (text) => { byId("status").textContent = text; };
   let current = null;
@@ -32,6 +34,7 @@
     byId("back").href = `#claim-${number}`;
     inspector.hidden = false;
     document.body.classList.add("inspecting");
+    root.style.scrollPaddingBottom = `${inspector.offsetHeight + AIR}px`;
     byId(`claim-${number}`).scrollIntoView({ block: "nearest" });
     const explanation = card.querySelector(".explanation");
     say(`${card.querySelector("h3").textContent}. ${explanation ? explanation.textContent : ""}`);
@@ -43,6 +46,7 @@
     current = null;
     inspector.hidden = true;
     document.body.classList.remove("inspecting");
+    root.style.scrollPaddingBottom = "";
     if (claim) focus(claim);
   };
 
