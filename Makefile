@@ -3,9 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+BROWSERS := chromium chromium-browser google-chrome
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check format lint types imports bench clean
+.PHONY: help browser setup demo test check format lint types imports bench clean
 
 help: ## Show this help
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  \033[1m%-9s\033[0m %s\n", $$1, $$2}'
@@ -18,12 +19,17 @@ $(STAMP): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable . --group dev
 	@touch $@
 
+browser:
+	@for name in $(BROWSERS); do command -v $$name >/dev/null && exit 0; done; \
+		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; } \
+		|| { echo 'The tests of the HTML report need Chromium: install it, or run make as root on Debian.' >&2; exit 1; }
+
 setup: $(STAMP) ## Make the virtual environment in .venv
 
 demo: $(STAMP) ## Check the shipped example answers against their sources
 	@$(BIN)/groundwire demo
 
-test: $(STAMP) ## Run all tests
+test: $(STAMP) browser ## Run all tests (installs Chromium if there is none)
 	$(BIN)/python -m pytest --numprocesses auto --quiet
 
 check: format lint types imports test ## Everything a change must pass

@@ -9,7 +9,18 @@ import pytest
 
 import groundwire
 
-HEAVY = ("numpy", "onnxruntime", "tokenizers", "pydantic", "rich", "typer", "markdown_it", "sentencex", "rapidfuzz")
+HEAVY = (
+    "numpy",
+    "onnxruntime",
+    "tokenizers",
+    "pydantic",
+    "rich",
+    "typer",
+    "markdown_it",
+    "sentencex",
+    "rapidfuzz",
+    "jinja2",
+)
 
 
 def test_public_names_are_sorted_and_unique() -> None:

@@ -236,3 +236,48 @@ def test_without_a_model_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(CrossEncoder, "load", refuse)
     assert "groundwire doctor" in one_error(check(ANSWER, "right.md", "--json"), code=3)
+
+
+@pytest.mark.parametrize("form", [[], ["--json"], ["--annotate"], ["--quiet"]])
+def test_the_page_is_written_beside_every_form(here: Path, form: list[str]) -> None:
+    """--html adds a file and changes neither what is printed nor the exit code."""
+    plain = check(ANSWER, "wrong.md", *form)
+    result = check(ANSWER, "wrong.md", "--question", "How heavy is it?", "--html", "report.html", *form)
+    page = (here / "report.html").read_text(encoding="utf-8")
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert len(result.stdout.splitlines()) >= len(plain.stdout.splitlines())
+    for part in ("REVIEW", "How heavy is it?", "The pump weighs", "55 kg", "wrong.md"):
+        assert part in page
+
+
+def test_an_older_page_is_written_over_and_nothing_else(here: Path) -> None:
+    """A report may be made again; a file that is none is safe, as are answer and sources."""
+    (here / "notes.txt").write_text("mine")
+    (here / "answer.txt").write_text(ANSWER)
+    (here / "docs").mkdir()
+    (here / "docs" / "a.md").write_text(RIGHT)
+    assert check(ANSWER, "wrong.md", "--html", "report.html").exit_code == 1
+    assert check(ANSWER, "right.md", "--html", "report.html").exit_code == 0
+    assert "PASS" in (here / "report.html").read_text(encoding="utf-8")
+    assert "is no report page" in one_error(check(ANSWER, "right.md", "--html", "notes.txt"))
+    assert "is the input" in one_error(check("@answer.txt", "right.md", "--html", "answer.txt"))
+    assert "is the input" in one_error(check(ANSWER, "right.md", "--html", "right.md"))
+    assert "lies among the sources" in one_error(check(ANSWER, "docs", "--html", "docs/report.html"))
+    assert [path.name for path in (here / "docs").iterdir()] == ["a.md"]
+
+
+@pytest.mark.parametrize(
+    ("place", "message"),
+    [("no/where.html", "does not exist"), (".", "is a folder"), ("-", "name a file for the page")],
+)
+def test_a_page_that_has_no_place_stops_before_the_check(place: str, message: str) -> None:
+    """Nothing is checked in vain, and the one line says what to do."""
+    assert message in one_error(check(ANSWER, "right.md", "--html", place))
+
+
+def test_a_page_that_cannot_be_written_keeps_no_verdict_back() -> None:
+    """When the disk is full the verdict is printed, and the exit code tells that the page is missing."""
+    result = check(ANSWER, "right.md", "--quiet", "--html", "/dev/full")
+    assert result.exit_code == 2
+    assert result.stdout.startswith("PASS")
+    assert "No space left" in result.stderr

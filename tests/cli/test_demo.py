@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -48,6 +49,23 @@ def test_an_unknown_example_is_misuse() -> None:
 def test_the_examples_can_be_listed() -> None:
     """--list names the examples and checks none."""
     assert [line.split()[0] for line in demo("--list").stdout.splitlines()] == list(examples())
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_one_example_can_be_seen_as_a_page(tmp_path: Path, form: list[str]) -> None:
+    """--html writes the page of the chosen example beside what is printed."""
+    page = tmp_path / "report.html"
+    assert demo("--only", "opening-hours", "--html", str(page), *form).exit_code == 0
+    assert examples()["opening-hours"].question in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("arguments", [[], ["--only", "opening-hours", "--list"]])
+def test_a_page_is_of_one_example(tmp_path: Path, arguments: list[str]) -> None:
+    """All examples do not fit on one page, and a list has none: the call is refused with what to do."""
+    result = demo("--html", str(tmp_path / "report.html"), *arguments)
+    assert result.exit_code == 2
+    assert "choose it with --only NAME" in result.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("name", list(examples()))

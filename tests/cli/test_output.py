@@ -48,7 +48,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 def test_devices_are_written_and_stay(tmp_path: Path) -> None:
     """/dev/null is written to, never replaced by a file."""
     device = Path("/dev/null")
-    require_writable(device, source=tmp_path / "in", force=False)
+    require_writable(device, sources=[tmp_path / "in"], force=False)
     with whole_file(device) as file:
         file.write(b"x")
     assert not device.is_file()
@@ -61,7 +61,23 @@ def test_input_and_output_differ(tmp_path: Path) -> None:
     other.symlink_to(source)
     for out in (source, tmp_path / "." / "in.jsonl", other):
         with pytest.raises(InputError, match="is the input"):
-            require_writable(out, source=source, force=True)
+            require_writable(out, sources=[source], force=True)
+
+
+def test_the_output_lies_in_no_folder_that_is_read(tmp_path: Path) -> None:
+    """Among the sources it would be one of them the next time."""
+    for source in (tmp_path, tmp_path / "."):
+        with pytest.raises(InputError, match="lies among the sources"):
+            require_writable(tmp_path / "report.html", sources=[source], force=True)
+    (tmp_path / "sources").mkdir()
+    require_writable(tmp_path / "report.html", sources=[tmp_path / "sources"], force=True)
+
+
+def test_a_file_that_cannot_be_opened_is_named_as_given(tmp_path: Path) -> None:
+    """The error names the file that was asked for, not the one that is written meanwhile."""
+    out = tmp_path / "gone" / "out.jsonl"
+    with pytest.raises(OSError, match=rf"{out}'$"), whole_file(out):
+        pass
 
 
 def test_overwriting_wants_force(tmp_path: Path) -> None:
@@ -69,12 +85,12 @@ def test_overwriting_wants_force(tmp_path: Path) -> None:
     source, out = tmp_path / "in", tmp_path / "out"
     out.write_bytes(b"")
     with pytest.raises(InputError, match="--force"):
-        require_writable(out, source=source, force=False)
-    require_writable(out, source=source, force=True)
+        require_writable(out, sources=[source], force=False)
+    require_writable(out, sources=[source], force=True)
 
 
 @pytest.mark.parametrize(("name", "message"), [(".", "is a folder"), ("no/where.jsonl", "does not exist")])
 def test_impossible_places_are_refused_before_work(tmp_path: Path, name: str, message: str) -> None:
     """A folder, or a file in no folder, is refused at once."""
     with pytest.raises(InputError, match=message):
-        require_writable(tmp_path / name, source=tmp_path / "in", force=True)
+        require_writable(tmp_path / name, sources=[tmp_path / "in"], force=True)

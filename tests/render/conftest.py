@@ -77,6 +77,7 @@ def report_of(
     findings: tuple[Finding, ...] = (),
     reasons: tuple[DecisionReason, ...] = (),
     interval: tuple[float | None, float | None] = (0.5, 0.5),
+    evidence: Evidence | None = None,
     **fields: Any,
 ) -> Report:
     claims = [claim for sentence in sentences for claim in sentence.claims]
@@ -86,7 +87,7 @@ def report_of(
         judge=JudgeInfo(name="by-hand", version="1"),
         policy="default",
         policy_sha256="0" * 64,
-        evidence_fingerprint="0" * 64,
+        evidence_fingerprint=evidence.fingerprint if evidence else "0" * 64,
         source_fingerprints={},
         created_at=datetime(2025, 1, 1, tzinfo=UTC),
         duration_ms=12,
@@ -156,6 +157,7 @@ def made() -> Callable[[], tuple[str, Report, Evidence]]:
             findings=(Finding(kind="blank_source", message="blank sources: S9"),),
             reasons=(DecisionReason(code="grounding_below_threshold", message="40 % grounded, 95 % needed"),),
             interval=(0.4, 0.4),
+            evidence=evidence,
         )
         return answer, report, evidence
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from groundwire.cli import console
-from groundwire.cli.options import JsonOption, PolicyOption, ProtocolOption, RiskOption, given, load_policy
+from groundwire.cli.options import HtmlOption, JsonOption, PolicyOption, ProtocolOption, RiskOption, given, load_policy
 
 if TYPE_CHECKING:
+    from groundwire.cli.sources import SourceFiles
     from groundwire.domain.report import Report
     from groundwire.domain.request import Request
 
@@ -50,6 +52,7 @@ def check(
         bool, typer.Option("--annotate", help="Print the answer with a marker at each problem.")
     ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print one line.")] = False,
+    html: HtmlOption = None,
 ) -> None:
     """Check one answer against its sources, claim by claim.
 
@@ -58,26 +61,39 @@ def check(
     if sum((as_json, annotate, quiet)) > 1:
         raise typer.BadParameter("use only one of --json, --annotate and --quiet")
     from groundwire.cli.exit_codes import for_report
+    from groundwire.cli.page_file import page_file
     from groundwire.cli.sources import read_sources
     from groundwire.domain.request import Request
 
     files = read_sources(sources)
     options = given(question=question, protocol=protocol, risk=risk, evidence_fingerprint=fingerprint)
     request = Request.of(_read_answer(answer), files.evidence(), **options)
-    report = _verify(request, policy)
+    with page_file(html, sources=_read_files(answer, sources)) as write_page:
+        report = _verify(request, policy)
+        try:
+            write_page(request.answer.text, report, request.evidence, request.question)
+        finally:  # a page that cannot be written does not keep the verdict back
+            _note(answer, files)
+            _print(request, report, as_json=as_json, annotated=annotate, quiet=quiet)
+    raise typer.Exit(for_report(report))
+
+
+def _note(answer: str, files: SourceFiles) -> None:
     if _is_file(answer):
         console.note(f"the answer is the text {answer!r}; to check the file, write {FILE_SIGN}{answer}")
     if files.skipped:
         console.note(files.note())
+
+
+def _print(request: Request, report: Report, *, as_json: bool, annotated: bool, quiet: bool) -> None:
     if as_json:
         console.write_json(report.to_json(indent=2))
-    elif annotate:
+    elif annotated:
         _annotate(request, report)
     elif quiet:
         _one_line(report)
     else:
         _show(request, report)
-    raise typer.Exit(for_report(report))
 
 
 def _verify(request: Request, policy: Path | None) -> Report:
@@ -107,6 +123,12 @@ def _is_file(argument: str) -> bool:
         return argument != STDIN and Path(argument).is_file()
     except OSError:  # too long for a name: it is an answer
         return False
+
+
+def _read_files(answer: str, sources: Sequence[str]) -> list[Path]:
+    """The files and folders that the arguments name, none of which is to be written to."""
+    named = [answer.removeprefix(FILE_SIGN)] if answer.startswith(FILE_SIGN) else []
+    return [Path(each) for each in (*named, *sources)]
 
 
 def _annotate(request: Request, report: Report) -> None:

@@ -10,7 +10,7 @@ import typer
 
 from groundwire.cli import console
 from groundwire.cli.invocation import invocation
-from groundwire.cli.options import JsonOption
+from groundwire.cli.options import HtmlOption, JsonOption
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -25,25 +25,29 @@ def demo(
     ] = None,
     list_names: Annotated[bool, typer.Option("--list", help="List the examples and check none.")] = False,
     as_json: JsonOption = False,
+    html: HtmlOption = None,
 ) -> None:
     """Check the answers that ship with Groundwire: right and wrong ones, from several fields.
 
     Exits with 0 when it ran, whatever the answers are like.
     """
+    from groundwire.cli.page_file import page_file
     from groundwire.errors import InputError
     from groundwire.examples.example import examples
 
     known = examples()
     if only is not None and only not in known:
         raise InputError(f"there is no example {only!r}; use one of {', '.join(known)}")
+    if html is not None and (only is None or list_names):
+        raise InputError("--html writes the page of one example; choose it with --only NAME")
     chosen = known if only is None else {only: known[only]}
     if list_names:
         _list(chosen, as_json=as_json)
-    elif as_json:
-        reports = ",".join(f'"{name}":{_check(name, example).to_json()}' for name, example in chosen.items())
-        console.write_json(f"{{{reports}}}")
-    else:
-        _show(chosen)
+        return
+    with page_file(html, sources=()) as write_page:
+        reports = _print_json(chosen) if as_json else _show(chosen)
+        for name, report in reports.items():
+            write_page(known[name].answer, report, known[name].evidence, known[name].question)
 
 
 def _check(name: str, example: Example) -> Report:
@@ -71,7 +75,14 @@ def _list(examples: Mapping[str, Example], *, as_json: bool) -> None:
         console.write_text(f"{name:{width}}  {example.title}")
 
 
-def _show(examples: Mapping[str, Example]) -> None:
+def _print_json(examples: Mapping[str, Example]) -> dict[str, Report]:
+    reports = {name: _check(name, example) for name, example in examples.items()}
+    written = ",".join(f'"{name}":{report.to_json()}' for name, report in reports.items())
+    console.write_json(f"{{{written}}}")
+    return reports
+
+
+def _show(examples: Mapping[str, Example]) -> dict[str, Report]:
     from groundwire.render.terminal import heading, report_view
 
     terminal = console.stdout()
@@ -87,6 +98,7 @@ def _show(examples: Mapping[str, Example]) -> None:
         terminal.print(_closing_table(reports))
     terminal.print()
     terminal.print(f"Check an answer of your own:  {invocation()} check 'The answer.' source.md", style="bold")
+    return reports
 
 
 def _closing_table(reports: Mapping[str, Report]) -> RenderableType:

@@ -32,6 +32,12 @@ PolicyOption = Annotated[
     Path | None,
     typer.Option("--policy", metavar="FILE", help="Rules and thresholds, as TOML.", show_default=False),
 ]
+HtmlOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--html", metavar="FILE", help="Write the report to FILE as well, as one HTML page.", show_default=False
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print strict JSON and nothing else.")]
 
 

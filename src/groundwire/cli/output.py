@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
@@ -32,7 +32,7 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     final = path.resolve()  # behind a link, so that the link stays one
     partial = final.with_name(f".{final.name}.{os.getpid()}.part")
     try:
-        with partial.open("xb") as file:
+        with _opened(partial, final) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -41,16 +41,27 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
         partial.unlink(missing_ok=True)
 
 
-def require_writable(path: Path, *, source: Path, force: bool) -> None:
-    """Return if `path` may be written, with `source` being read at the same time.
+def _opened(partial: Path, final: Path) -> BinaryIO:
+    try:
+        return partial.open("xb")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(final)) from None  # the name that the user gave
+
+
+def require_writable(path: Path, *, sources: Iterable[Path], force: bool) -> None:
+    """Return if `path` may be written, with `sources` being read at the same time.
 
     Raises:
-        InputError: it is the input, a folder, in no folder, or it exists and `force` is not set.
+        InputError: it is an input, lies in a folder that is one, is a folder, is in no folder, or it exists and `force`
+            is not set.
     """
     if str(path) == STDOUT:
         return
-    if path.exists() and source.exists() and path.samefile(source):
-        raise InputError(f"the output {str(path)!r} is the input; write to another file")
+    for source in sources:
+        if path.exists() and source.exists() and path.samefile(source):
+            raise InputError(f"the output {str(path)!r} is the input; write to another file")
+        if source.is_dir() and path.resolve().is_relative_to(source.resolve()):
+            raise InputError(f"the output {str(path)!r} lies among the sources; write to another folder")
     if path.is_dir():
         raise InputError(f"the output {str(path)!r} is a folder; name a file")
     if not path.parent.is_dir():

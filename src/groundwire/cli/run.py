@@ -58,7 +58,7 @@ def run(
     defaults = given(protocol=protocol, risk=risk)
     Request.of("", [], **defaults)  # a wrong option is said once, not once a record
     lines = _read(source)
-    require_writable(out, source=source, force=force)
+    require_writable(out, sources=[source], force=force)
     verifier = Verifier(policy=load_policy(policy))
     tally = Tally()
     with whole_file(out) as file, _progress(len(lines)) as advance:

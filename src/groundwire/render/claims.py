@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from decimal import ROUND_DOWN, Decimal
-from itertools import pairwise
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -20,7 +18,9 @@ from groundwire.domain.verdict import Quote, Verdict
 from groundwire.render.excerpt import excerpt, shorten
 from groundwire.render.gutter import Gutter
 from groundwire.render.labels import VERDICTS
+from groundwire.render.layers import cut
 from groundwire.render.safe import safe_line, safe_text
+from groundwire.render.wording import details, read_otherwise, unsaid
 
 INDENT = 2
 """Columns by which what decides a claim stands to the right of the symbol of its sentence, and of its own."""
@@ -33,9 +33,6 @@ COMPACT = 140
 
 LONGEST_CLAIM = 200
 """Characters of a claim that is named again under its sentence."""
-
-HUNDREDTHS = Decimal("0.01")
-"""Confidence is shown in these, rounded down, so that 0.999 does not look certain."""
 
 DIM = "dim"
 SOURCE = "cyan"
@@ -103,7 +100,7 @@ def _name(claim: CheckedClaim) -> Text:
 def _heading(claim: CheckedClaim) -> Text:
     label = VERDICTS[claim.verdict]
     line = Text().append(label.word.upper(), style=label.style)
-    return line.append("".join(f" · {detail}" for detail in _details(claim)), style=DIM)
+    return line.append("".join(f" · {detail}" for detail in details(claim)), style=DIM)
 
 
 def _hidden(count: int) -> Iterator[Text]:
@@ -111,33 +108,16 @@ def _hidden(count: int) -> Iterator[Text]:
         yield Text(f"+{count} more passage{'' if count == 1 else 's'}", style=DIM)
 
 
-def _details(claim: CheckedClaim) -> Iterator[str]:
-    if claim.confidence is not None:
-        yield f"confidence {Decimal(str(claim.confidence)).quantize(HUNDREDTHS, ROUND_DOWN)}"
-    if claim.cause is not None:
-        yield claim.cause.replace("_", " ")
-    if claim.verdict is Verdict.SUPPORTED and claim.support in ("computed", "inferred"):
-        yield claim.support
-    if claim.verdict is not Verdict.SUPPORTED and claim.severity == "critical":
-        yield "critical severity"
-
-
 def _reading(claim: CheckedClaim) -> Iterator[Text]:
     """What the judge read, where it is more than the claim's own words."""
-    if _bare(claim.statement) != _bare(claim.text):
+    if read_otherwise(claim):
         yield Text(f"read as “{shorten(claim.statement)}”", style=DIM)
-
-
-def _bare(text: str) -> str:
-    return safe_line(text).rstrip(" .").casefold()
 
 
 def _notes(claim: CheckedClaim) -> Iterator[Text]:
     """What no source carries, and the explanation, where they say more than the verdict itself."""
-    unsaid = [span for span in claim.unsupported_spans if repr(span.text) not in claim.explanation]
-    spans = claim.unsupported_spans if unsaid else ()
-    if spans and claim.verdict is Verdict.PARTIAL:
-        missing = ", ".join(f"“{shorten(span.text)}”" for span in spans)
+    missing = ", ".join(f"“{shorten(span.text)}”" for span in unsaid(claim))
+    if missing:
         yield Text().append("no source carries ", style=DIM).append(missing, style=VERDICTS[Verdict.UNSUPPORTED].style)
     explanation = safe_line(claim.explanation)
     if explanation and claim.verdict is not Verdict.SUPPORTED:
@@ -154,11 +134,6 @@ def _pieces(sentence: CheckedSentence) -> Iterator[tuple[str, str]]:
         for span in claim.unsupported_spans
     ]
     cited: list[tuple[Span, str]] = [(citation, SOURCE) for citation in sentence.citations]
-    layers: list[tuple[Span, str]] = [*spans, *marked, *cited]
-    edges = {sentence.start, sentence.end}
-    edges |= {edge for span, _ in layers for edge in (span.start, span.end) if sentence.start < edge < sentence.end}
-    ordered = sorted(edges)
-    for start, end in pairwise(ordered):
-        styles = [style for span, style in layers if span.start <= start and end <= span.end]
-        piece = sentence.text[start - sentence.start : end - sentence.start]
-        yield piece, " ".join(styles) or DIM
+    for piece in cut(sentence.start, sentence.end, [*spans, *marked, *cited]):
+        text = sentence.text[piece.start - sentence.start : piece.end - sentence.start]
+        yield text, " ".join(piece.layers) or DIM

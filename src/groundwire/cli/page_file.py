@@ -1,0 +1,62 @@
+"""The file that a report's page goes to: writable before the check begins, and never anything that is not a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from groundwire.cli.output import STDOUT, require_writable, whole_file
+from groundwire.domain.evidence import Evidence
+from groundwire.domain.report import Report
+from groundwire.errors import InputError
+
+WritePage = Callable[[str, Report, Evidence, str | None], None]
+"""Writes the page of a report, from the answer, the report, the evidence and the question."""
+
+LOOKED_AT = 4096
+"""Bytes at the start of an existing file that tell whether it is a page: its head begins with them."""
+
+
+@contextmanager
+def page_file(path: Path | None, *, sources: Iterable[Path]) -> Iterator[WritePage]:
+    """What writes the page to `path`, open before the check begins; it does nothing where no page is wanted.
+
+    The page is there as soon as it is written, and an error of the block leaves an older one as it was.
+
+    Raises:
+        InputError: no page may be written there; see `require_page_place`.
+        OSError: none can.
+    """
+    if path is None:
+        yield lambda *_: None
+        return
+    require_page_place(path, sources=sources)
+    with ExitStack() as opened:
+        file = opened.enter_context(whole_file(path))
+
+        def write(answer: str, report: Report, evidence: Evidence, question: str | None) -> None:
+            from groundwire.render.html.page import report_page
+
+            file.write(report_page(answer, report, evidence, question=question).encode("utf-8"))
+            opened.close()
+
+        yield write
+
+
+def require_page_place(path: Path, *, sources: Iterable[Path]) -> None:
+    """Return if a page may be written to `path`, where an older page may lie.
+
+    Raises:
+        InputError: it is stdout, which the verdict goes to, a file that is no page, among the `sources`, or a place
+            where no file can be.
+    """
+    from groundwire.render.html.page import is_page
+
+    if str(path) == STDOUT:
+        raise InputError("stdout is where the verdict goes; name a file for the page")
+    require_writable(path, sources=sources, force=True)
+    if path.is_file():
+        with path.open("rb") as file:
+            if not is_page(file.read(LOOKED_AT)):
+                raise InputError(f"{str(path)!r} exists and is no report page; choose another name")

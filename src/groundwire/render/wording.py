@@ -1,0 +1,41 @@
+"""What every view says of a claim beside its verdict, in the same words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import ROUND_DOWN, Decimal
+
+from groundwire.domain.report import CheckedClaim
+from groundwire.domain.text import Span
+from groundwire.domain.verdict import Verdict
+from groundwire.render.safe import safe_line
+
+HUNDREDTHS = Decimal("0.01")
+"""Confidence is shown in these, rounded down, so that 0.999 does not look certain."""
+
+
+def details(claim: CheckedClaim) -> Iterator[str]:
+    """Confidence, the cause of an unchecked claim, how it is supported, and a critical severity."""
+    if claim.confidence is not None:
+        yield f"confidence {Decimal(str(claim.confidence)).quantize(HUNDREDTHS, ROUND_DOWN)}"
+    if claim.cause is not None:
+        yield claim.cause.replace("_", " ")
+    if claim.verdict is Verdict.SUPPORTED and claim.support in ("computed", "inferred"):
+        yield claim.support
+    if claim.verdict is not Verdict.SUPPORTED and claim.severity == "critical":
+        yield "critical severity"
+
+
+def read_otherwise(claim: CheckedClaim) -> bool:
+    """Whether the judge read more than the claim's own words."""
+    return _bare(claim.statement) != _bare(claim.text)
+
+
+def unsaid(claim: CheckedClaim) -> tuple[Span, ...]:
+    """The words of a claim carried in part that no source carries; none where the explanation names them all."""
+    named = all(repr(span.text) in claim.explanation for span in claim.unsupported_spans)
+    return () if named or claim.verdict is not Verdict.PARTIAL else claim.unsupported_spans
+
+
+def _bare(text: str) -> str:
+    return safe_line(text).rstrip(" .").casefold()
