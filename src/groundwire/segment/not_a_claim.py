@@ -21,7 +21,7 @@ _SPEAKERS = frozenset(
 )
 """Words with which talk about the answer and the conversation begins."""
 
-_EDGES = re.compile(r"^[\s\W_]+|[\s.!…。！:：,;，；~*_\"'”’»)\]]+$")
+_EDGES = re.compile(r"^[\s\W_]+|[\s.!…。！:：,;，；、،؛~*_\"'”’»)\]]+$")
 _END_OF_QUESTION = re.compile(r"[?？؟](?:[!?？؟.\s\"'”’»)\]]|[^\w\s])*$")
 
 

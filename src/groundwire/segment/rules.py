@@ -29,9 +29,7 @@ class Rules:
 
     language: str
     stop_words: frozenset[str]
-    """Frequent words that give the language away; they also never end a line that stands alone."""
-    letters: frozenset[str]
-    """Letters that the language has and English has not."""
+    """Frequent words that never end a line that stands alone."""
     abbreviations: frozenset[str]
     """Words, without their full stop, whose full stop never ends a sentence."""
     number_abbreviations: frozenset[str]
@@ -64,6 +62,8 @@ class Rules:
     """What a whole sentence looks like that says only where to read on: `See section 3 for details`."""
     contrast: re.Pattern[str]
     """Words after which a sentence may say something else than before."""
+    goes_on: re.Pattern[str]
+    """How the sentence goes on that holds a quotation, after its closing mark: `「…。」と述べた。`."""
     hedge: re.Pattern[str]
     """A word or phrase by which a text takes back some of its certainty."""
     generic_headings: frozenset[str]
@@ -79,8 +79,7 @@ def rules_for(language: str) -> Rules:
     reasons = {name: patterns for name, patterns in data.get("not_a_claim", {}).items() if name in get_args(Reason)}
     return Rules(
         language=language,
-        stop_words=frozenset(data["stop_words"]),
-        letters=frozenset(data.get("letters", "")),
+        stop_words=frozenset(data.get("stop_words", ())),
         abbreviations=frozenset(abbreviations.get("always", ())),
         number_abbreviations=frozenset(abbreviations.get("before_number", ())),
         may_end=frozenset(abbreviations.get("may_end", ())),
@@ -97,6 +96,7 @@ def rules_for(language: str) -> Rules:
         opening=_any(data.get("opening", ())),
         pointer=_any(data.get("pointer", ())),
         contrast=_any(data.get("contrast", ())),
+        goes_on=_any(data.get("goes_on", ())),
         hedge=_any(data.get("hedge", ())),
         generic_headings=frozenset(data.get("generic_headings", ())),
     )

@@ -22,6 +22,7 @@ _AFTER_CLOSING = re.compile(r"(?:[.!?。！？؟]['\")\]”’»」』]{1,3}|/[A
 _FULL_STOP = re.compile(r"[^\W_]\.\s+$")
 _GLUED = re.compile(r"[。！？](?![。！？」』”’)）]|$)")
 _SEMICOLON = re.compile(r"[;；؛]")
+_QUOTE_ENDS = ("」", "』", "”", "»")
 _OPEN, _CLOSE = "([{（「『“«", ")]}）」』”»"
 
 
@@ -100,7 +101,8 @@ def _continues(text: str, before: tuple[int, int], start: int, end: int, rules: 
     """Whether the piece `start:end` goes on with the sentence before it."""
     left = text[max(before[0], before[1] - REACH) : before[1]]
     following = text[start : min(end, start + REACH)].lstrip()
-    return not following or ends_sentence(left.rstrip(), following, rules) is False
+    quoted = left.rstrip().endswith(_QUOTE_ENDS) and rules.goes_on.match(following) is not None
+    return not following or quoted or ends_sentence(left.rstrip(), following, rules) is False
 
 
 def _at_semicolons(text: str, start: int, end: int, rules: Rules) -> Iterator[tuple[int, int]]:
