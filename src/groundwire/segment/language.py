@@ -88,9 +88,10 @@ def _told_by(word: str) -> Mapping[str, float]:
             for language, score in told.items():
                 scores[language] += score
     for size in range(min(clues.longest, len(word) - MIN_STEM), 1, -1):
-        found = clues.endings.get(word[-size:])
-        if found is not None and not scores:
-            return found
+        if word[-size:] in clues.endings:
+            for language, score in clues.endings[word[-size:]].items():
+                scores[language] += score
+            break
     return scores
 
 
