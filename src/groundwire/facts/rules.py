@@ -32,6 +32,9 @@ class Rules:
     negators: frozenset[str] = frozenset()
     predicates: frozenset[str] = frozenset()
     enders: frozenset[str] = frozenset()
+    completing: frozenset[str] = frozenset()
+    """Words that are negators only after one of `opening` in the same clause: `ne … plus`."""
+    opening: frozenset[str] = frozenset()
     exceptions: tuple[Phrase, ...] = ()
     neutral: tuple[Phrase, ...] = ()
     resuming: frozenset[str] = frozenset()
@@ -62,7 +65,7 @@ class Rules:
     paired: frozenset[str] = frozenset()
     """All stems of `pairs`."""
     synonyms: tuple[frozenset[str], ...] = ()
-    """Stems of words that say the same, for these languages."""
+    """Stems of words that say the same, for these languages: each side of a pair, and others."""
     opposite_prefixes: tuple[str, ...] = ()
     """Prefixes that make the opposite of the word they stand before."""
     modal_words: frozenset[str] = frozenset()
@@ -87,7 +90,8 @@ def rules(language: str) -> Rules:
             pairs = section.get("pairs", ())
             lists["pairs"] = tuple((_stemmed(one, language), _stemmed(other, language)) for one, other in pairs)
             lists["paired"] = frozenset().union(*(side for pair in lists["pairs"] for side in pair))
-            lists["synonyms"] = tuple(_stemmed(group, language) for group in section.get("synonyms", ()))
+            groups = [_stemmed(group, language) for group in section.get("synonyms", ())]
+            lists["synonyms"] = (*groups, *(side for pair in lists["pairs"] for side in pair))
             lists["opposite_prefixes"] = tuple(section.get("prefixes", ()))
             continue
         for key, value in section.items():

@@ -45,28 +45,36 @@ class _Clues:
     words: Mapping[str, Mapping[str, float]]
     parts: Mapping[str, Mapping[str, float]]
     endings: Mapping[str, Mapping[str, float]]
+    marks: Mapping[str, Mapping[str, float]]
     longest: int
     """Letters of the longest ending."""
 
 
-def detect(text: str) -> str:
-    """The language code of `text`; `en` when nothing speaks for another one."""
+def detect(text: str, *, otherwise: str = FALLBACK) -> str:
+    """The language code of `text`; `otherwise` when nothing speaks for any."""
     sample = text[:SAMPLE]
     letters = sum(map(str.isalpha, sample))
     if not letters:
-        return FALLBACK
+        return otherwise
     for language, pattern, excluded in _scripts():
         if len(pattern.findall(sample)) >= MIN_SCRIPT_SHARE * letters and not (excluded and excluded.search(sample)):
             return language
     scores: defaultdict[str, float] = defaultdict(float)
+    for mark, told in _clues().marks.items():
+        if mark in sample:
+            _add(scores, told, 1.0)
     found = list(_LATIN_WORD.finditer(sample))
     for number, match in enumerate(found):
         share = NAME_SHARE if number and match[0][0].isupper() else 1.0
         for piece in _pieces(match[0]):
-            for language, score in _told_by(piece).items():
-                scores[language] += share * score
+            _add(scores, _told_by(piece), share)
     best = max(load("detection"), key=lambda language: (scores[language], language == FALLBACK))
-    return best if scores[best] >= max(MIN_CLUES, MIN_SHARE * len(found)) else FALLBACK
+    return best if scores[best] >= max(MIN_CLUES, MIN_SHARE * len(found)) else otherwise
+
+
+def _add(scores: dict[str, float], told: Mapping[str, float], share: float) -> None:
+    for language, score in told.items():
+        scores[language] += share * score
 
 
 def _pieces(word: str) -> list[str]:
@@ -85,12 +93,10 @@ def _told_by(word: str) -> Mapping[str, float]:
     scores: defaultdict[str, float] = defaultdict(float, known)
     for part, told in clues.parts.items():
         if part in word:
-            for language, score in told.items():
-                scores[language] += score
+            _add(scores, told, 1.0)
     for size in range(min(clues.longest, len(word) - MIN_STEM), 1, -1):
         if word[-size:] in clues.endings:
-            for language, score in clues.endings[word[-size:]].items():
-                scores[language] += score
+            _add(scores, clues.endings[word[-size:]], 1.0)
             break
     return scores
 
@@ -103,6 +109,7 @@ def _clues() -> _Clues:
         words=_shared({code: _words(clue) for code, clue in data.items()}, WORD_CLUE),
         parts=_shared({code: clue["parts"].split() for code, clue in data.items()}, PART_CLUE),
         endings=endings,
+        marks=_shared({code: clue.get("marks", "").split() for code, clue in data.items()}, WORD_CLUE),
         longest=max(map(len, endings)),
     )
 

@@ -52,6 +52,14 @@ class Rules:
     """A question that asserts: `…, right?`, `Did you know that …?`."""
     interrogative: re.Pattern[str]
     """How a question begins."""
+    asking: re.Pattern[str]
+    """Words by which a question asks for more than yes or no: `how much`."""
+    asks: re.Pattern[str]
+    """A word that only makes a sentence a question: `est-ce que`."""
+    yes: re.Pattern[str]
+    """A whole reply that affirms what was asked."""
+    no: re.Pattern[str]
+    """A whole reply that denies it."""
     preamble: re.Pattern[str]
     """An opening that says only where the rest comes from: `Based on the documents, `."""
     wrapping: re.Pattern[str]
@@ -91,6 +99,10 @@ def rules_for(language: str) -> Rules:
         lead_in=_any(data.get("lead_in", ())),
         tag_question=_any(data.get("tag_question", ())),
         interrogative=_any(data.get("interrogative", ())),
+        asking=_any(data.get("asking", ())),
+        asks=_any(data.get("asks", ())),
+        yes=_any(data.get("yes", ())),
+        no=_any(data.get("no", ())),
         preamble=_any(data.get("preamble", ())),
         wrapping=_any(data.get("wrapping", ())),
         opening=_any(data.get("opening", ())),

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from groundwire.domain.claim import StatementSource
+from groundwire.segment.asked import asked, is_yes_or_no
 from groundwire.segment.claims import Part
 from groundwire.segment.context import Context
 from groundwire.segment.grammar import finite_verb, is_verb, lexicon, pattern, words
@@ -96,7 +97,7 @@ class Statements:
         if not self.question or self._answered or unit.plain.rstrip().endswith(("?", "？", "؟", ":", "：")):
             return False
         plain = self._without_label(unit.plain)
-        if _YES_NO.fullmatch(plain.strip()):
+        if _YES_NO.fullmatch(plain.strip()) or is_yes_or_no(plain, self.rules):
             return True
         listed = bool(unit.block.lists) and bool(self._pending or self._lead_ins.get(unit.block.lists[-1]))
         if listed or self._headings or _KEY_VALUE.fullmatch(plain) or reason_for(plain, self.rules) is not None:
@@ -115,7 +116,7 @@ class Statements:
         # Each item of a list may be an answer; after a sentence of another kind the question is answered.
         self._answered = not (short and unit.block.lists)
         if short:
-            return answered(self.question or "", self._without_label(plain)), "question"
+            return self._answered_by(self._without_label(plain)), "question"
         lead_in = self._lead_in(unit)
         if whole and lead_in and not self._complete(plain):
             plain, source = _under(lead_in, _JOINT.sub("", plain)), "list"
@@ -127,6 +128,11 @@ class Statements:
             plain, source = headed, source if headed == plain else "heading"
         self._context.push(plain)
         return plain, source
+
+    def _answered_by(self, reply: str) -> str:
+        if self.rules.language == FALLBACK:
+            return answered(self.question or "", reply)
+        return asked(self.question or "", reply, self.rules)
 
     def under_heading(self, statement: str) -> str:
         """`statement` after the heading it stands under, if that heading names a subject."""
