@@ -9,7 +9,7 @@ from groundwire.domain.claim import Reason, StatementSource
 from groundwire.segment.claims import Part, parts
 from groundwire.segment.headings import amounts_to, heading_asserts
 from groundwire.segment.lead_ins import asserted_length, is_lead_in
-from groundwire.segment.not_a_claim import reason_for
+from groundwire.segment.not_a_claim import reason_for, talk_before
 from groundwire.segment.rules import Rules
 from groundwire.segment.statements import Statements
 from groundwire.segment.tables import Cell, cell_statement, cells
@@ -74,7 +74,8 @@ class Drafting:
             drafts = [self._draft(unit, part) for part in self._asserted(plain)]
             self.statements.open_list(plain)
             return tuple(drafts), None if drafts else "transition"
-        found = parts(plain, language=self.rules.language)
+        talk = talk_before(plain, self.rules)
+        found = (Part(talk, len(plain)),) if talk else parts(plain, language=self.rules.language)
         reasons = self._reasons(unit, found)
         if reasons[0] == "question":
             return self._question(unit)
@@ -111,7 +112,7 @@ class Drafting:
         if self.statements.answers_question(unit):
             return [None for _ in found]
         reason = reason_for(unit.plain, self.rules)
-        if len(found) == 1 or (reason is not None and reason != "abstention"):
+        if (len(found) == 1 and not found[0].start) or (reason is not None and reason != "abstention"):
             return [reason for _ in found]
         return [reason_for(unit.plain[part.start : part.end], self.rules) for part in found]
 

@@ -48,6 +48,8 @@ class Rules:
     """For each reason, in the order of the file, what a whole sentence looks like that is not a claim."""
     lead_in: re.Pattern[str]
     """The end of a text that opens a list and says nothing without it."""
+    list_follows: re.Pattern[str]
+    """What a whole sentence looks like that ends in a full stop and opens a list: `内容は次のとおりです。`."""
     tag_question: re.Pattern[str]
     """A question that asserts: `…, right?`, `Did you know that …?`."""
     interrogative: re.Pattern[str]
@@ -97,6 +99,7 @@ def rules_for(language: str) -> Rules:
         lettered=frozenset(abbreviations.get("lettered", ())),
         reasons=tuple((cast("Reason", name), _any(patterns)) for name, patterns in reasons.items()),
         lead_in=_any(data.get("lead_in", ())),
+        list_follows=_any(data.get("list_follows", ())),
         tag_question=_any(data.get("tag_question", ())),
         interrogative=_any(data.get("interrogative", ())),
         asking=_any(data.get("asking", ())),

@@ -84,7 +84,7 @@ class Statements:
 
     def open_list(self, plain: str) -> None:
         """The next list stands under this text."""
-        opening = self._without_preamble(" ".join(plain.split()).rstrip(" :："))
+        opening = self._without_preamble(" ".join(plain.split()).rstrip(" :：。"))
         says_nothing = (
             opening.lower() in self.rules.generic_headings
             or reason_for(opening, self.rules) is not None
