@@ -112,7 +112,9 @@ class Drafting:
         if self.statements.answers_question(unit):
             return [None for _ in found]
         reason = reason_for(unit.plain, self.rules)
-        if (len(found) == 1 and not found[0].start) or (reason is not None and reason != "abstention"):
+        if found[0].start:
+            return [reason or reason_for(unit.plain[found[0].start :], self.rules)]
+        if len(found) == 1 or (reason is not None and reason != "abstention"):
             return [reason for _ in found]
         return [reason_for(unit.plain[part.start : part.end], self.rules) for part in found]
 
