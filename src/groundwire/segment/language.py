@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from groundwire.segment.rules import FALLBACK, load
 
@@ -20,7 +20,7 @@ WORD_CLUE, PART_CLUE, ENDING_CLUE = 1.0, 0.6, 0.4
 """What a frequent word, a part of a word and an ending count that one language alone has; several share it."""
 
 MIN_CLUES = 0.6
-"""What the clues for another language than the fallback add up to at least: a letter, or a word that few share."""
+"""What the clues for a language add up to at least before it is taken: a letter, or a word that few share."""
 
 MIN_SHARE = 0.1
 """The same for each word of the text, so that a foreign name or two do not decide a long one."""
@@ -30,6 +30,9 @@ NAME_SHARE = 0.4
 
 MIN_STEM = 2
 """Letters before an ending; without them it is a word of its own."""
+
+WORDS_KEPT = 16_384
+"""Words of which is remembered what they say; a text has far fewer different ones."""
 
 _CAPITAL_WORDS = "IAOEÀÈÉÓY"
 """Letters that are words: one of them in capitals begins a sentence."""
@@ -85,7 +88,7 @@ def _pieces(word: str) -> list[str]:
     return [lower] if lower in _clues().words else _JOINT.split(lower)
 
 
-@cache
+@lru_cache(maxsize=WORDS_KEPT)
 def _told_by(word: str) -> Mapping[str, float]:
     """What one word says for each language."""
     clues = _clues()
