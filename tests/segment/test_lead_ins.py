@@ -6,6 +6,7 @@ import pytest
 
 from groundwire.domain.answer import Answer
 from groundwire.domain.claim import Sentence
+from groundwire.facts.kinds import kind_of
 from groundwire.segment import segment
 
 
@@ -50,3 +51,14 @@ def test_what_a_lead_in_asserts_is_a_claim(text: str, statement: str) -> None:
 def test_what_only_opens_a_list_is_none(text: str) -> None:
     """Naming what follows, or counting it, says nothing that the list does not show."""
     assert (_first(text).claims, _first(text).reason) == ((), "transition")
+
+
+def test_a_sentence_may_open_a_list_without_a_colon() -> None:
+    """In Japanese a full stop does: the items stand under it all the same."""
+    answer = Answer(text="付属品は次のとおりです。\n- 充電ケーブル\n- アダプター2個")
+    first, *items = segment(answer, response_id="r", kind_of=kind_of)
+    assert first.reason == "transition"
+    assert [claim.statement for item in items for claim in item.claims] == [
+        "付属品は次のとおりです: 充電ケーブル",
+        "付属品は次のとおりです: アダプター2個",
+    ]

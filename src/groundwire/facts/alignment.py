@@ -68,7 +68,10 @@ def align(claim: Clause, source: Clause, rule: Rules) -> Alignment:
     def opposed(one: Token, other: Token) -> bool:
         return are_opposites(one, other, rule) or _opposed_about(one, other, topics)
 
-    for found, alike in ((same, same_word), (same, _synonymous), (opposite, opposed)):
+    def synonymous(one: Token, other: Token) -> bool:
+        return _synonymous(one, other, rule)
+
+    for found, alike in ((same, same_word), (same, synonymous), (opposite, opposed)):
         taken = {*same.values(), *opposite.values()}
         for c in left:
             if c in same or c in opposite:
@@ -109,9 +112,10 @@ def same_word(one: Token, other: Token) -> bool:
 def are_opposites(one: Token, other: Token, rule: Rules) -> bool:
     """Whether one word says the opposite of the other."""
     if one.language != "en":
-        words = {one.folded, other.folded}
-        return any(words & left and words & right for left, right in rule.pairs)
-    if _prefixed(one, other) or _prefixed(other, one):
+        pair = one.word.stem, other.word.stem
+        listed = any(_parted(pair, sides) or _parted(pair[::-1], sides) for sides in rule.pairs)
+        return listed or _prefixed(one, other, rule.opposite_prefixes) or _prefixed(other, one, rule.opposite_prefixes)
+    if _prefixed(one, other, NON_PREFIXES) or _prefixed(other, one, NON_PREFIXES):
         return True
     table = antonym_table()
     return any(table.get(lemma, frozenset()) & other.lemmas for lemma in one.lemmas)
@@ -128,17 +132,27 @@ def _opposed_about(one: Token, other: Token, topics: set[str]) -> bool:
     )
 
 
-def _synonymous(one: Token, other: Token) -> bool:
-    if one.language != "en" or one.word.is_stop or other.word.is_stop:
+def _synonymous(one: Token, other: Token, rule: Rules) -> bool:
+    if one.word.is_stop or other.word.is_stop:
         return False
+    if one.language != "en":
+        return any({one.word.stem, other.word.stem} <= group for group in rule.synonyms)
     return bool(synonyms(one.folded) & other.lemmas)
 
 
-def _prefixed(one: Token, other: Token) -> bool:
-    return any(len(other.folded) >= MIN_PREFIXED and one.folded == prefix + other.folded for prefix in NON_PREFIXES)
+def _parted(pair: tuple[str, str], sides: tuple[frozenset[str], frozenset[str]]) -> bool:
+    return pair[0] in sides[0] and pair[1] in sides[1]
+
+
+def _prefixed(one: Token, other: Token, prefixes: tuple[str, ...]) -> bool:
+    """Whether one word, in any form, is the other after a prefix."""
+    if len(other.folded) < MIN_PREFIXED:
+        return False
+    pairs = ((one.folded, other.folded), (one.word.stem, other.word.stem))
+    return any(mine == prefix + theirs for prefix in prefixes for mine, theirs in pairs)
 
 
 def _comparable(token: Token, rule: Rules) -> bool:
     if not token.word.is_stop:
         return token.folded not in rule.negators
-    return token.language == "en" and token.folded in FUNCTION_OPPOSITES
+    return token.folded in FUNCTION_OPPOSITES if token.language == "en" else token.word.stem in rule.paired

@@ -46,8 +46,8 @@ class Token:
 
     @cached_property
     def lemmas(self) -> frozenset[str]:
-        """Possible base forms; outside English the word itself."""
-        return lemmas(self.folded) if self.language == "en" else frozenset((self.folded,))
+        """Possible base forms; outside English the word itself and its stem."""
+        return lemmas(self.folded) if self.language == "en" else frozenset((self.folded, self.word.stem))
 
     @property
     def negated_auxiliary(self) -> bool:

@@ -116,4 +116,8 @@ def _is_verb(clause: Clause, i: int, rule: Rules) -> bool:
         return False
     if i + 1 < len(clause.tokens) and clause.folded[i + 1] == "of":
         return False
-    return token.folded.endswith(VERB_ENDINGS) or len(token.lemmas) > 1 or clause.folded[i - 1] in rule.auxiliaries
+    return (
+        token.folded.endswith(VERB_ENDINGS)
+        or (token.language == "en" and len(token.lemmas) > 1)
+        or clause.folded[i - 1] in rule.auxiliaries
+    )

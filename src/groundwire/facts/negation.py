@@ -7,6 +7,13 @@ from dataclasses import dataclass
 
 from groundwire.facts.clauses import Clause
 from groundwire.facts.rules import Rules, find_phrases
+from groundwire.facts.words import fold
+
+TWO_PARTS = 4
+"""Words back in which the first part of a negation in two parts stands."""
+
+
+_PAUSES = frozenset({",", ".", "、", "，", "،"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +74,7 @@ def _words(clause: Clause, rule: Rules, unpaired: frozenset[int]) -> Iterator[Ne
         if i in skipped or i < resumed or _is_interjection(clause, i):
             continue
         following = tuple(_following(clause, i, rule, unpaired))
-        if token.folded in rule.negators or token.negated_auxiliary:
+        if token.folded in rule.negators or token.negated_auxiliary or _completes(clause, i, rule):
             if token.folded in rule.continuing and turned.issuperset(n for target in following for n in target.tokens):
                 continue
             turned.update(n for target in following for n in target.tokens)
@@ -76,6 +83,15 @@ def _words(clause: Clause, rule: Rules, unpaired: frozenset[int]) -> Iterator[Ne
             yield Negator(i, (*following, *_preceding(clause, i)))
         elif i in unpaired and token.lemmas & rule.enders and _has_object(clause, i):
             yield Negator(i, following)
+
+
+def _completes(clause: Clause, i: int, rule: Rules) -> bool:
+    """Whether the word at `i` ends a negation in two parts: `n’est plus`."""
+    if clause.folded[i] not in rule.completing:
+        return False
+    before = range(max(0, i - TWO_PARTS), i)
+    elided = (fold(clause.tokens[n].gap.strip()) for n in before)
+    return any(word in rule.opening for word in (*(clause.folded[n] for n in before), *elided))
 
 
 def _has_object(clause: Clause, i: int) -> bool:
@@ -98,10 +114,10 @@ def _exceptions(clause: Clause, rule: Rules) -> Iterator[Negator]:
 
 def _is_interjection(clause: Clause, i: int) -> bool:
     """Whether `No` answers something (`No, refunds take 5 days`) or is short for number (`no. 3`)."""
-    if clause.folded[i] != "no" or i + 1 >= len(clause.tokens):
+    if (i and clause.folded[i] != "no") or i + 1 >= len(clause.tokens):
         return False
     following = clause.tokens[i + 1]
-    return following.gap.lstrip()[:1] in {",", "."} or following.word.is_number
+    return following.gap.lstrip()[:1] in _PAUSES or (clause.folded[i] == "no" and following.word.is_number)
 
 
 def _following(clause: Clause, start: int, rule: Rules, unpaired: frozenset[int]) -> Iterator[Target]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-from groundwire.facts.words import fold
+from groundwire.facts.words import DEFAULT_LANGUAGE, fold, stem
 
 Phrase = tuple[str, ...]
 """Folded words that follow each other."""
@@ -21,6 +21,10 @@ MODALITIES = ("necessary", "recommended", "permitted", "optional", "possible")
 """The modalities that are told apart."""
 
 
+INFLECTED = frozenset({"predicates", "enders", "light", "signs", "symmetric"})
+"""Lists of words that count in all their forms."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
     """The lists of one language; a language has those that its file names, the others are empty."""
@@ -28,6 +32,9 @@ class Rules:
     negators: frozenset[str] = frozenset()
     predicates: frozenset[str] = frozenset()
     enders: frozenset[str] = frozenset()
+    completing: frozenset[str] = frozenset()
+    """Words that are negators only after one of `opening` in the same clause: `ne … plus`."""
+    opening: frozenset[str] = frozenset()
     exceptions: tuple[Phrase, ...] = ()
     neutral: tuple[Phrase, ...] = ()
     resuming: frozenset[str] = frozenset()
@@ -54,7 +61,13 @@ class Rules:
     determiners: frozenset[str] = frozenset()
     pronouns: frozenset[str] = frozenset()
     pairs: tuple[tuple[frozenset[str], frozenset[str]], ...] = ()
-    """Folded words and their opposites, for languages without a lexical resource."""
+    """Stems of words and of their opposites, for languages without a lexical resource."""
+    paired: frozenset[str] = frozenset()
+    """All stems of `pairs`."""
+    synonyms: tuple[frozenset[str], ...] = ()
+    """Stems of words that say the same, for these languages: each side of a pair, and others."""
+    opposite_prefixes: tuple[str, ...] = ()
+    """Prefixes that make the opposite of the word they stand before."""
     modal_words: frozenset[str] = frozenset()
     """The single words of `modality`: they say how, not what."""
     quantifiers: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict)
@@ -74,10 +87,17 @@ def rules(language: str) -> Rules:
             lists[name] = {key: _phrases(value) for key, value in section.items()}
             continue
         if name == "opposites":
-            lists["pairs"] = tuple((_folded(one), _folded(other)) for one, other in section["pairs"])
+            pairs = section.get("pairs", ())
+            lists["pairs"] = tuple((_stemmed(one, language), _stemmed(other, language)) for one, other in pairs)
+            lists["paired"] = frozenset().union(*(side for pair in lists["pairs"] for side in pair))
+            groups = [_stemmed(group, language) for group in section.get("synonyms", ())]
+            lists["synonyms"] = (*groups, *(side for pair in lists["pairs"] for side in pair))
+            lists["opposite_prefixes"] = tuple(section.get("prefixes", ()))
             continue
         for key, value in section.items():
             lists[key] = _folded(value) if isinstance(value, str) else _phrases(value)
+            if key in INFLECTED and language != DEFAULT_LANGUAGE:
+                lists[key] |= _stemmed(value, language)
     modal = {phrase[0] for phrases in lists.get("modality", {}).values() for phrase in phrases if len(phrase) == 1}
     return Rules(**lists, modal_words=frozenset(modal))
 
@@ -101,3 +121,7 @@ def _phrases(values: Sequence[str]) -> tuple[Phrase, ...]:
 
 def _folded(value: str) -> frozenset[str]:
     return frozenset(map(fold, value.split()))
+
+
+def _stemmed(value: str, language: str) -> frozenset[str]:
+    return frozenset(stem(word, language) for word in value.split())

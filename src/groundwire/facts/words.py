@@ -12,6 +12,8 @@ from importlib.resources import files
 from itertools import pairwise
 from typing import Any
 
+from groundwire.facts.unspaced import pieces
+
 DEFAULT_LANGUAGE = "en"
 
 STEM_CACHE = 32_768
@@ -20,11 +22,20 @@ STEM_CACHE = 32_768
 DOUBLE_L_LENGTH = 6
 """Stems of at least this length lose one of two final l's: cancell(ed) and cancel(ed), but not call."""
 
+_MARKS = "\u0300-\u036f\u064b-\u065f\u0670"
+"""Accents, and the vowel signs of Arabic."""
+
+_TATWEEL = "\u0640"
+"""Stretches an Arabic word and says nothing."""
+
+_VOICED = "\u3099\u309a"
+"""The marks that make another letter of a kana: が is no accented か."""
+
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af"
 _TOKEN = re.compile(
     rf"(?P<cjk>[{_CJK}]+)"
     r"|(?P<number>\d+(?:[.,:/]\d+)*)"
-    rf"|(?P<word>[^\W\d_{_CJK}](?:[^\W_{_CJK}]|[\u0300-\u036f'’‑‐-](?=[^\W\d_{_CJK}]))*)"
+    rf"|(?P<word>[^\W\d_{_CJK}](?:[^\W_{_CJK}]|[{_MARKS}]|['’‑‐-](?=[^\W\d_{_CJK}]))*)"
 )
 _HYPHENS = re.compile("[‐‑-]")
 _APOSTROPHE = re.compile("['’]")
@@ -77,7 +88,7 @@ class Vocabulary:
 
 
 def content_words(text: str, *, language: str = DEFAULT_LANGUAGE) -> tuple[Word, ...]:
-    """The words of `text` that carry content, in order; runs of Chinese, Japanese or Korean as pairs of characters."""
+    """The words of `text` that carry content, in order; Chinese, Japanese and Korean as `unspaced` reads them."""
     return tuple(word for word in words(text, language=language) if not word.is_stop)
 
 
@@ -88,7 +99,7 @@ def words(text: str, *, language: str = DEFAULT_LANGUAGE) -> tuple[Word, ...]:
     for match in _TOKEN.finditer(text):
         start, piece = match.start(), match.group()
         if match.lastgroup == "cjk":
-            found += _bigrams(start, piece)
+            found += _unspaced(start, piece, language)
         elif match.lastgroup == "number":
             found.append(Word(start, match.end(), piece, piece))
         else:
@@ -99,8 +110,9 @@ def words(text: str, *, language: str = DEFAULT_LANGUAGE) -> tuple[Word, ...]:
 @lru_cache(maxsize=STEM_CACHE)
 def fold(word: str) -> str:
     """`word` in lower case, without accents, hyphens, and what follows an apostrophe at its end."""
-    plain = unicodedata.normalize("NFKD", word).casefold()
-    plain = "".join(c for c in plain if not unicodedata.combining(c))
+    plain = unicodedata.normalize("NFKD", word).casefold().replace(_TATWEEL, "")
+    plain = "".join(c for c in plain if c in _VOICED or not unicodedata.combining(c))
+    plain = unicodedata.normalize("NFC", plain)
     plain = _HYPHENS.sub("", plain).replace("’", "'")
     if plain.endswith("n't"):
         return plain
@@ -141,7 +153,7 @@ def _vocabulary(language: str) -> Vocabulary:
         stop=frozenset(fold(word) for word in (known or data["language"]["en"])["stop"].split()),
         patterns=tuple((re.compile(pattern), replacement) for pattern, replacement in rules.get("patterns", ())),
         spellings=dict(rules.get("pairs", ())),
-        stem_word=_stemmer(known["stemmer"]) if known else str,
+        stem_word=_stemmer(known["stemmer"]) if known and "stemmer" in known else str,
     )
 
 
@@ -152,11 +164,11 @@ def _stemmer(algorithm: str) -> Callable[[str], str]:
     return stem_word
 
 
-def _bigrams(start: int, run: str) -> Iterator[Word]:
-    size = min(2, len(run))
-    for i in range(len(run) - size + 1):
-        piece = run[i : i + size]
-        yield Word(start + i, start + i + size, piece, unicodedata.normalize("NFKC", piece))
+def _unspaced(start: int, run: str, language: str) -> Iterator[Word]:
+    for piece in pieces(run, language):
+        text = run[piece.start : piece.end]
+        stemmed = unicodedata.normalize("NFKC", text)
+        yield Word(start + piece.start, start + piece.end, text, stemmed, is_stop=piece.is_stop)
 
 
 def _parts(start: int, piece: str) -> Iterator[tuple[int, int]]:

@@ -12,7 +12,7 @@ from groundwire.segment.grammar import is_clause
 from groundwire.segment.headings import amounts_to, heading_asserts
 from groundwire.segment.inline_lists import ENUMERATOR_ALONE
 from groundwire.segment.lead_ins import asserted_length, is_lead_in
-from groundwire.segment.not_a_claim import reason_for
+from groundwire.segment.not_a_claim import reason_for, talk_before
 from groundwire.segment.rules import Rules
 from groundwire.segment.statements import Statements
 from groundwire.segment.tables import Cell, cell_statement, cells
@@ -87,7 +87,8 @@ class Drafting:
         said = self.statements.hear(unit)
         if said != plain and (reason := reason_for(said, self.rules)) is not None:
             return self._question(unit, said) if reason == "question" else ((), reason)
-        found = parts(plain, language=self.rules.language)
+        talk = talk_before(plain, self.rules)
+        found = (Part(talk, len(plain)),) if talk else parts(plain, language=self.rules.language)
         reasons = self._reasons(unit, found)
         if reasons[0] == "question":
             return self._question(unit)
@@ -125,6 +126,8 @@ class Drafting:
         if self.statements.answers_question(unit):
             return [None for _ in found]
         reason = "meta" if self._names_a_reference(unit) else reason_for(unit.plain, self.rules)
+        if len(found) == 1 and found[0].start:
+            return [reason or reason_for(unit.plain[found[0].start :], self.rules)]
         if len(found) == 1 or (reason is not None and reason != "abstention"):
             return [reason for _ in found]
         return [reason_for(unit.plain[part.start : part.end], self.rules) for part in found]

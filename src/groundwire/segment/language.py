@@ -1,11 +1,14 @@
-"""Which language a text is written in, from its script and its most frequent words."""
+"""Which language a text is written in, from its script and from words, letters and endings that give one away."""
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
-from groundwire.segment.rules import FALLBACK, LANGUAGES, Rules, load, rules_for
+from groundwire.segment.rules import FALLBACK, load
 
 SAMPLE = 4000
 """Characters that are looked at; more do not change the answer."""
@@ -13,34 +16,118 @@ SAMPLE = 4000
 MIN_SCRIPT_SHARE = 0.3
 """Share of the letters that decides a script, so that a Latin name does not hide a Japanese sentence."""
 
-MIN_HITS = 2
-"""Stop words that another language than the fallback needs, unless the text is very short."""
+WORD_CLUE, PART_CLUE, ENDING_CLUE = 1.0, 0.6, 0.4
+"""What a frequent word, a part of a word and an ending count that one language alone has; several share it."""
 
-SHORT = 4
-"""Words up to which one stop word is enough."""
+MIN_CLUES = 0.6
+"""What the clues for a language add up to at least before it is taken: a letter, or a word that few share."""
 
-_LATIN_WORD = re.compile(r"[^\W\d_]{2,}(?:['’][^\W\d_]+)?")
-"""One letter alone is an initial or a label as often as a word."""
+MIN_SHARE = 0.1
+"""The same for each word of the text, so that a foreign name or two do not decide a long one."""
+
+NAME_SHARE = 0.4
+"""What a word in capital letters counts that begins no sentence: it may be a foreign name."""
+
+MIN_STEM = 2
+"""Letters before an ending; without them it is a word of its own."""
+
+WORDS_KEPT = 16_384
+"""Words of which is remembered what they say; a text has far fewer different ones."""
+
+_CAPITAL_WORDS = "IAOEÀÈÉÓY"
+"""Letters that are words: one of them in capitals begins a sentence."""
+
+_LATIN_WORD = re.compile(r"(?<![.\w])[^\W\d_]+(?:['’-][^\W\d_]+)*(?!\w)")
+_JOINT = re.compile(r"(?<=['-])")
 
 
-def detect(text: str) -> str:
-    """The language code of `text`; `en` when nothing speaks for another one."""
+@dataclass(frozen=True, slots=True)
+class _Clues:
+    """What each clue counts, by language."""
+
+    words: Mapping[str, Mapping[str, float]]
+    parts: Mapping[str, Mapping[str, float]]
+    endings: Mapping[str, Mapping[str, float]]
+    marks: Mapping[str, Mapping[str, float]]
+    longest: int
+    """Letters of the longest ending."""
+
+
+def detect(text: str, *, otherwise: str = FALLBACK) -> str:
+    """The language code of `text`; `otherwise` when nothing speaks for any."""
     sample = text[:SAMPLE]
     letters = sum(map(str.isalpha, sample))
     if not letters:
-        return FALLBACK
+        return otherwise
     for language, pattern, excluded in _scripts():
         if len(pattern.findall(sample)) >= MIN_SCRIPT_SHARE * letters and not (excluded and excluded.search(sample)):
             return language
-    words = [word.lower() for word in _LATIN_WORD.findall(sample)]
-    hits = {language: _hits(words, rules_for(language)) for language in LANGUAGES}
-    best = max(LANGUAGES, key=lambda language: hits[language])
-    needed = 1 if len(words) <= SHORT else MIN_HITS
-    return best if hits[best] >= needed and hits[best] > hits[FALLBACK] else FALLBACK
+    scores: defaultdict[str, float] = defaultdict(float)
+    for mark, told in _clues().marks.items():
+        if mark in sample:
+            _add(scores, told, 1.0)
+    found = list(_LATIN_WORD.finditer(sample))
+    for number, match in enumerate(found):
+        share = NAME_SHARE if number and match[0][0].isupper() else 1.0
+        for piece in _pieces(match[0]):
+            _add(scores, _told_by(piece), share)
+    best = max(load("detection"), key=lambda language: (scores[language], language == FALLBACK))
+    return best if scores[best] >= max(MIN_CLUES, MIN_SHARE * len(found)) else otherwise
 
 
-def _hits(words: list[str], rules: Rules) -> int:
-    return sum(word in rules.stop_words or not rules.letters.isdisjoint(word) for word in words)
+def _add(scores: dict[str, float], told: Mapping[str, float], share: float) -> None:
+    for language, score in told.items():
+        scores[language] += share * score
+
+
+def _pieces(word: str) -> list[str]:
+    """A word and what is elided before it: `l’hôtel` is two. One capital letter alone is an initial or a label."""
+    if len(word) == 1 and word.isupper() and word not in _CAPITAL_WORDS:
+        return []
+    lower = word.lower().replace("’", "'")
+    return [lower] if lower in _clues().words else _JOINT.split(lower)
+
+
+@lru_cache(maxsize=WORDS_KEPT)
+def _told_by(word: str) -> Mapping[str, float]:
+    """What one word says for each language."""
+    clues = _clues()
+    known = clues.words.get(word) or clues.words.get(word.rstrip("-"), {})
+    scores: defaultdict[str, float] = defaultdict(float, known)
+    for part, told in clues.parts.items():
+        if part in word:
+            _add(scores, told, 1.0)
+    for size in range(min(clues.longest, len(word) - MIN_STEM), 1, -1):
+        if word[-size:] in clues.endings:
+            _add(scores, clues.endings[word[-size:]], 1.0)
+            break
+    return scores
+
+
+@cache
+def _clues() -> _Clues:
+    data = load("detection")
+    endings = _shared({code: clue["endings"] for code, clue in data.items()}, ENDING_CLUE)
+    return _Clues(
+        words=_shared({code: _words(clue) for code, clue in data.items()}, WORD_CLUE),
+        parts=_shared({code: clue["parts"].split() for code, clue in data.items()}, PART_CLUE),
+        endings=endings,
+        marks=_shared({code: clue.get("marks", "").split() for code, clue in data.items()}, WORD_CLUE),
+        longest=max(map(len, endings)),
+    )
+
+
+def _words(clue: Mapping[str, str]) -> list[str]:
+    return [*clue["words"].split(), *(f"{elided}'" for elided in clue.get("elided", "").split())]
+
+
+def _shared(clues: Mapping[str, list[str]], worth: float) -> dict[str, dict[str, float]]:
+    """What each clue counts for each language that has it: less, the more languages do."""
+    having: defaultdict[str, set[str]] = defaultdict(set)
+    for language, found in clues.items():
+        for clue in found:
+            having[clue].add(language)
+    return {clue: dict.fromkeys(languages, worth / len(languages)) for clue, languages in having.items()}
 
 
 @cache

@@ -7,7 +7,7 @@ import re
 from groundwire.segment.figures import states_amount, states_figure
 from groundwire.segment.grammar import finite_verb, is_clause, words
 from groundwire.segment.not_a_claim import MAX_LENGTH
-from groundwire.segment.rules import FALLBACK, Rules
+from groundwire.segment.rules import FALLBACK, UNSPACED, Rules
 
 _JOINT = re.compile(r"(?:\s*[,;])?\s+(?:and|but|or|which|that)(?:\s+\w+){0,2}\s*$", re.IGNORECASE)
 """What joins the words that open the list to a clause of its own: `Refunds are free and` `include:`."""
@@ -21,9 +21,13 @@ _COUNT = re.compile(r"(?<![\d.,])\d{1,2}(?= [^\W\d_][\w-]*(?: [\w-]+){0,2}$)")
 
 
 def is_lead_in(text: str, rules: Rules) -> bool:
-    """Whether `text`, which ends in a colon, opens what follows: `The kit includes:`; see `asserted_length`."""
+    """Whether `text` opens what follows: `The kit includes:`; see `asserted_length`. Mostly it ends in a colon."""
     plain = _plain(text)
-    if not text.rstrip().endswith((":", "：")) or len(plain) > MAX_LENGTH:
+    if len(plain) > MAX_LENGTH:
+        return False
+    if rules.language in UNSPACED and text.rstrip().endswith("。"):
+        return rules.list_follows.fullmatch(plain.rstrip("。")) is not None
+    if not text.rstrip().endswith((":", "：")):
         return False
     if _ending(plain, rules) is not None:
         return True

@@ -13,6 +13,12 @@ from groundwire.segment.rules import FALLBACK, Rules, rules_for
 MAX_LENGTH = 300
 """Characters up to which a piece can be boilerplate; a longer one is a claim, and patterns stay cheap."""
 
+MAX_TALK = 3
+"""Clauses of talk with which a sentence may open: `Guten Tag, Frau Meier, gerne: `."""
+
+_PAUSE = re.compile(r"[,;:—–]\s+|[，、：；،؛]\s*")
+_OPENINGS = frozenset({"greeting", "transition", "meta", "abstention", "offer"})
+
 _REFERENCE = re.compile(r"\[\^?[\w-]{1,30}\]:\s*<?(?:https?://|www\.)\S+>?")
 """A link definition: it says where something is, not that it is so."""
 
@@ -23,7 +29,7 @@ _SPEAKERS = frozenset(
 )
 """Words with which talk about the answer and the conversation begins."""
 
-_EDGES = re.compile(r"^[\s\W_]+|[\s.!…。！:：,;，；~*_\"'”’»)\]]+$")
+_EDGES = re.compile(r"^[\s\W_]+|[\s.!…。！:：,;，；、،؛~*_\"'”’»)\]]+$")
 _CLAUSE_MARK = re.compile(r"(?:[,;:–—]|\s-)\s+")
 """What parts a clause from courtesy before it: `Thanks for asking, the shop is closed on Sundays.`."""
 
@@ -43,6 +49,22 @@ def reason_for(text: str, rules: Rules) -> Reason | None:
         return "meta"
     known = _boilerplate(plain, rules)
     return known if known is not None or rules.language == FALLBACK else _boilerplate(plain, rules_for(FALLBACK))
+
+
+def talk_before(plain: str, rules: Rules) -> int:
+    """How long the talk is with which a sentence opens: `Danke, ` of `Danke, das Paket kam an`; 0 if there is none.
+
+    Only where whole clauses tell it from what is said; English splits its sentences by grammar instead.
+    """
+    if rules.language == FALLBACK:
+        return 0
+    length = 0
+    for pause in list(_PAUSE.finditer(plain[:MAX_LENGTH]))[:MAX_TALK]:
+        opening = _EDGES.sub("", plain[length : pause.start()].replace("'", "’"))
+        known = _boilerplate(opening, rules) in _OPENINGS or rules.yes.fullmatch(opening) or rules.no.fullmatch(opening)
+        if known and any(map(str.isalnum, plain[pause.end() :])):
+            length = pause.end()
+    return length
 
 
 def asserts(question: str, rules: Rules) -> bool:

@@ -29,9 +29,7 @@ class Rules:
 
     language: str
     stop_words: frozenset[str]
-    """Frequent words that give the language away; they also never end a line that stands alone."""
-    letters: frozenset[str]
-    """Letters that the language has and English has not."""
+    """Frequent words that never end a line that stands alone."""
     abbreviations: frozenset[str]
     """Words, without their full stop, whose full stop never ends a sentence."""
     number_abbreviations: frozenset[str]
@@ -50,10 +48,20 @@ class Rules:
     """For each reason, in the order of the file, what a whole sentence looks like that is not a claim."""
     lead_in: re.Pattern[str]
     """The end of a text that opens a list and says nothing without it."""
+    list_follows: re.Pattern[str]
+    """What a whole sentence looks like that ends in a full stop and opens a list: `内容は次のとおりです。`."""
     tag_question: re.Pattern[str]
     """A question that asserts: `…, right?`, `Did you know that …?`."""
     interrogative: re.Pattern[str]
     """How a question begins."""
+    asking: re.Pattern[str]
+    """Words by which a question asks for more than yes or no: `how much`."""
+    asks: re.Pattern[str]
+    """A word that only makes a sentence a question: `est-ce que`."""
+    yes: re.Pattern[str]
+    """A whole reply that affirms what was asked."""
+    no: re.Pattern[str]
+    """A whole reply that denies it."""
     preamble: re.Pattern[str]
     """An opening that says only where the rest comes from: `Based on the documents, `."""
     closing: re.Pattern[str]
@@ -66,6 +74,8 @@ class Rules:
     """What a whole sentence looks like that says only where to read on: `See section 3 for details`."""
     contrast: re.Pattern[str]
     """Words after which a sentence may say something else than before."""
+    goes_on: re.Pattern[str]
+    """How the sentence goes on that holds a quotation, after its closing mark: `「…。」と述べた。`."""
     hedge: re.Pattern[str]
     """A word or phrase by which a text takes back some of its certainty."""
     generic_headings: frozenset[str]
@@ -84,8 +94,7 @@ def rules_for(language: str) -> Rules:
     reasons = {name: patterns for name, patterns in data.get("not_a_claim", {}).items() if name in get_args(Reason)}
     return Rules(
         language=language,
-        stop_words=frozenset(data["stop_words"]),
-        letters=frozenset(data.get("letters", "")),
+        stop_words=frozenset(data.get("stop_words", ())),
         abbreviations=frozenset(abbreviations.get("always", ())),
         number_abbreviations=frozenset(abbreviations.get("before_number", ())),
         may_end=frozenset(abbreviations.get("may_end", ())),
@@ -95,14 +104,20 @@ def rules_for(language: str) -> Rules:
         lettered=frozenset(abbreviations.get("lettered", ())),
         reasons=tuple((cast("Reason", name), _any(patterns)) for name, patterns in reasons.items()),
         lead_in=_any(data.get("lead_in", ())),
+        list_follows=_any(data.get("list_follows", ())),
         tag_question=_any(data.get("tag_question", ())),
         interrogative=_any(data.get("interrogative", ())),
+        asking=_any(data.get("asking", ())),
+        asks=_any(data.get("asks", ())),
+        yes=_any(data.get("yes", ())),
+        no=_any(data.get("no", ())),
         preamble=_any(data.get("preamble", ())),
         closing=_any(data.get("closing", ())),
         wrapping=_any(data.get("wrapping", ())),
         opening=_any(data.get("opening", ())),
         pointer=_any(data.get("pointer", ())),
         contrast=_any(data.get("contrast", ())),
+        goes_on=_any(data.get("goes_on", ())),
         hedge=_any(data.get("hedge", ())),
         generic_headings=frozenset(data.get("generic_headings", ())),
         reference_headings=frozenset(data.get("reference_headings", ())),

@@ -12,7 +12,7 @@ from groundwire.segment.drafts import Draft, Drafting
 from groundwire.segment.language import detect
 from groundwire.segment.lines import physical_lines
 from groundwire.segment.reading import read
-from groundwire.segment.rules import rules_for
+from groundwire.segment.rules import FALLBACK, rules_for
 from groundwire.segment.statements import Statements
 from groundwire.segment.units import Unit, given_units, joined, units
 
@@ -83,7 +83,8 @@ def segment(
 
 def _language(text: str, question: str | None) -> str:
     """The language of an answer; a short one, such as `No, 6 EUR`, is told by its question too."""
-    return detect(f"{question}\n{text}" if question and len(text) < SHORT_ANSWER else text)
+    asked = detect(question) if question else FALLBACK
+    return detect(f"{question}\n{text}" if question and len(text) < SHORT_ANSWER else text, otherwise=asked)
 
 
 def _holding(text: str, found: Sequence[Unit], claims: Sequence[Span]) -> tuple[Unit, ...]:

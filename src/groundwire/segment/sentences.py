@@ -27,6 +27,7 @@ _FULL_STOP = re.compile(r"[^\W_]\.\s+$")
 _GLUED = re.compile(r"[。！？](?![。！？」』”’)）]|$)")
 _SEMICOLON = re.compile(r"[;；؛]")
 _QUOTE_MARK = re.compile(r"[\"”]")
+_QUOTE_ENDS = ("」", "』", "”", "»")
 _OPEN, _CLOSE = "([{（「『“«", ")]}）」』”»"
 
 
@@ -108,7 +109,8 @@ def _continues(text: str, before: tuple[int, int], start: int, end: int, rules: 
         return True
     left = text[max(before[0], before[1] - REACH) : before[1]]
     following = text[start : min(end, start + REACH)].lstrip()
-    return not following or ends_sentence(left.rstrip(), following, rules) is False
+    quoted = left.rstrip().endswith(_QUOTE_ENDS) and rules.goes_on.match(following) is not None
+    return not following or quoted or ends_sentence(left.rstrip(), following, rules) is False
 
 
 def _in_quote(text: str, start: int, at: int) -> bool:

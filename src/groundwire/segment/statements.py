@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from groundwire.domain.claim import StatementSource
+from groundwire.segment.asked import asked, is_yes_or_no
 from groundwire.segment.blocks import Block
 from groundwire.segment.claims import Part
 from groundwire.segment.column_units import unit_in
@@ -118,7 +119,7 @@ class Statements:
 
     def open_list(self, unit: Unit) -> None:
         """The next list stands under this text."""
-        opening = self._without_preamble(" ".join(unit.plain.split()).rstrip(" :："))
+        opening = self._without_preamble(" ".join(unit.plain.split()).rstrip(" :：。"))
         outer = self._lead_in(unit)
         self._opening = opening
         says_nothing = (
@@ -145,7 +146,7 @@ class Statements:
         if not self.question or self._answered or unit.plain.rstrip().endswith(("?", "？", "؟", ":", "：")):
             return False
         plain = self._without_label(unit.plain)
-        if _YES_NO.fullmatch(plain.strip()):
+        if _YES_NO.fullmatch(plain.strip()) or is_yes_or_no(plain, self.rules):
             return True
         listed = bool(unit.block.lists) and bool(self._pending or self._lead_ins.get(unit.block.lists[-1]))
         if listed or self._headings or _KEY_VALUE.fullmatch(plain) or reason_for(plain, self.rules) is not None:
@@ -166,7 +167,7 @@ class Statements:
         # Each item of a list may be an answer; after a sentence of another kind the question is answered.
         self._answered = not (short and unit.block.lists)
         if short:
-            whole_answer = answered(self.question or "", self._without_label(plain))
+            whole_answer = self._answered_by(self._without_label(plain))
             self._context.push(whole_answer)
             return whole_answer, "question"
         lead_in = self._lead_in(unit)
@@ -233,6 +234,11 @@ class Statements:
                 yield noun, origin
         if self._asked is not None:
             yield self._asked, "question"
+
+    def _answered_by(self, reply: str) -> str:
+        if self.rules.language == FALLBACK:
+            return answered(self.question or "", reply)
+        return asked(self.question or "", reply, self.rules)
 
     def in_table(self, statement: str) -> str:
         """A cell's statement after the caption, without the caption's number and unit, which the cell has."""

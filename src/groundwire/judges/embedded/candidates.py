@@ -14,8 +14,9 @@ from groundwire.facts.names import Name
 from groundwire.facts.near_misses import NearMiss, near_misses
 from groundwire.facts.persons import other_person
 from groundwire.facts.polarity import Clash, clashes, same_sense
+from groundwire.facts.rules import rules
 from groundwire.facts.scope import unasserted, unscoped, weakened
-from groundwire.facts.words import Word
+from groundwire.facts.words import Word, words
 from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.index import EvidenceIndex, Window, join
 from groundwire.judges.embedded.model import Scores
@@ -40,6 +41,9 @@ MOST_CELLS = 3
 
 ALIKE = 0.4
 """Share of a passage that the claim must hold before a word that weakens the passage weakens it for the claim."""
+
+MODEL_LANGUAGES = frozenset({"en"})
+"""Languages of the texts that the model was trained on; in others only the words themselves speak for a claim."""
 
 _POSSESSIVE = ("'s", "’s")
 _COPULA = re.compile(r"\b(?:is|are|was|were)\b")
@@ -120,6 +124,33 @@ class Candidate:
     def coverage(self) -> float:
         """How much of the claim the passage holds, 0-1: its words, and its values and names if they agree."""
         return self._held(self.slots)
+
+    @cached_property
+    def reworded(self) -> bool:
+        """Whether the claim has words that the passage lacks, in a language that the model was not trained on.
+
+        Such a word may be a paraphrase, or another thing in the place of the passage's, and nothing here can tell. Of a
+        claim whose values all agree, one word may differ; not a noun or a name, where capitals tell them.
+        """
+        if self.claim.language in MODEL_LANGUAGES:
+            return False
+        items = [slot.item for slot in self.slots if slot.standing is Standing.LOCATED]
+        lacking = [
+            word
+            for word in self.claim.words
+            if not (word.is_number or self.passage.says(word) or any(_overlaps(word, item) for item in items))
+        ]
+        bicameral = all(word.text[0].islower() for word in lacking)
+        return len(lacking) > (bool(self.claim.facts) and bicameral) or self._reordered()
+
+    def _reordered(self) -> bool:
+        """Whether the claim compares things that the passage has in another order."""
+        pivot = rules(self.claim.language).pivot
+        if not any(word.folded in pivot for word in words(self.claim.text, language=self.claim.language)):
+            return False
+        shared = self.claim.stems & self.passage.stems
+        ours, theirs = ([w.stem for w in text.words if w.stem in shared] for text in (self.claim, self.passage))
+        return list(dict.fromkeys(ours)) != list(dict.fromkeys(theirs))
 
     @cached_property
     def elsewhere(self) -> bool:

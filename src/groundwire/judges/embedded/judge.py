@@ -36,7 +36,7 @@ SHORTEST_MENTION = 6
 """Characters of a source id from which its words in a claim are taken to name the source."""
 
 CONTEXT = 500
-"""Characters of the answer before a claim that help to tell its language."""
+"""Characters of the answer before a claim, and of each source, that help to tell its language."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +73,7 @@ class EmbeddedJudge:
         indexes: dict[tuple[str, str, Synonyms], EvidenceIndex] = {}
         outcomes = []
         for task in tasks:
-            language = detect(f"{task.context[-CONTEXT:]} {task.claim.statement}")
+            language = _language(task)
             key = (task.evidence.fingerprint, language, task.synonyms)
             if key not in indexes:
                 indexes[key] = EvidenceIndex(task.evidence, language=language, synonyms=task.synonyms)
@@ -92,6 +92,12 @@ class EmbeddedJudge:
             explanation = f"the claim is longer than {MOST_STATEMENT_TOKENS} tokens; split it and check the parts"
             return Outcome.unchecked(task.claim.id, "claim_too_long", explanation)
         return outcome(task.claim, claim, index, self.encoder.score, exact=task.exact)
+
+
+def _language(task: Task) -> str:
+    """The language of a claim; one too short to tell, such as a name and a figure, is read in that of the sources."""
+    said = f"{task.context[-CONTEXT:]} {task.claim.statement}"
+    return detect(said, otherwise=detect(" ".join(source.text[:CONTEXT] for source in task.evidence.sources)))
 
 
 def uncovered_script(statement: str) -> str | None:

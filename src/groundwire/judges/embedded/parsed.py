@@ -13,6 +13,7 @@ from groundwire.facts.fact import Fact
 from groundwire.facts.headings import under_heading
 from groundwire.facts.lexicon import lemmas, synonyms
 from groundwire.facts.names import Name, names
+from groundwire.facts.rules import rules
 from groundwire.facts.words import Word, content_words
 
 
@@ -94,8 +95,10 @@ class Parsed:
         """Whether a word stands in this text, in any form or as a synonym that holds in every context."""
         if word.stem in self.stems:
             return True
-        if self.language != "en" or word.is_number:
+        if word.is_number:
             return False
+        if self.language != "en":
+            return any(word.stem in group and group & self.stems for group in rules(self.language).synonyms)
         return not self.lemmas.isdisjoint(lemmas(word.folded) | synonyms(word.folded))
 
     @cached_property

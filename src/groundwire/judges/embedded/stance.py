@@ -168,7 +168,7 @@ def _together(candidate: Candidate) -> Stance | None:
     """Support by several passages: the model has to see it, for words from several places make many sentences."""
     entailment = candidate.scores.entailment
     together = (entailment + candidate.coverage) / 2
-    lacking = candidate.torn or candidate.missing_values or candidate.mistaken_names
+    lacking = candidate.torn or candidate.missing_values or candidate.mistaken_names or candidate.reworded
     blocked = lacking or bool(candidate.unscoped) or bool(candidate.clashes)
     if blocked or entailment < TOGETHER_ENTAILED or together < TOGETHER_CARRIES:
         return None
@@ -258,7 +258,7 @@ def _of_another(candidate: Candidate) -> Stance | None:
 def _support(candidate: Candidate) -> Stance | None:
     if candidate.missing_values or candidate.other_names or candidate.unscoped or candidate.weakened:
         return None
-    if candidate.clashes or candidate.about_another:
+    if candidate.clashes or candidate.about_another or candidate.reworded:
         return None  # clashes too far from the claim to contradict it, or only weaker ones: either way no support
     grounds = [_carried(candidate), _repeated(candidate), SURE_SENSE if candidate.same_sense else 0.0]
     if not any(grounds):
