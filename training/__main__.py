@@ -110,12 +110,14 @@ def _train(arguments: argparse.Namespace) -> None:
 
 
 def _evaluate(arguments: argparse.Namespace) -> None:
-    from training.evaluate import evaluate
+    from training.development import SAMPLE
+    from training.evaluate import PAIRS, QUICK_ANSWERS, QUICK_PAIRS, evaluate
     from training.score import Shipped, Weights
 
     shipped = (arguments.model / "model.onnx").exists()
     scorer = Shipped(arguments.model) if shipped else Weights(arguments.model, _tokenizer(arguments))
-    evaluate(scorer, arguments.data, quick=arguments.quick, out=arguments.out)
+    answers, pairs = (QUICK_ANSWERS, QUICK_PAIRS) if arguments.quick else (SAMPLE, PAIRS)
+    evaluate(scorer, arguments.data, answers=answers, pairs=pairs, out=arguments.out)
 
 
 def _export(arguments: argparse.Namespace) -> None:
@@ -126,7 +128,6 @@ def _export(arguments: argparse.Namespace) -> None:
         weights=arguments.run_folder / arguments.weights,
         tokenizer=_tokenizer(arguments),
         out=arguments.model,
-        name="groundwire-embedded",
         version=arguments.version,
         held_out=arguments.rows / HELD_OUT,
     )

@@ -20,12 +20,12 @@ WINDOW_WORDS = 100
 WINDOWS = 4
 """Windows and single sentences scored for each sentence of an answer, best by words first."""
 
-QUICK = 80
-"""Answers of each set in the quick mode, which takes under two minutes."""
-
-QUICK_PAIRS = 250
 PAIRS = 1500
 """Pairs of each diagnostic set."""
+
+QUICK_ANSWERS = 60
+QUICK_PAIRS = 200
+"""The same for a look while a run is on: under two minutes on two free cores."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,18 +74,21 @@ class Figures:
         return "\n".join(lines)
 
 
-def evaluate(scorer: Scorer, data: Path, *, quick: bool = False, out: Path | None = None) -> Figures:
-    """Measures a model; `data` holds `dev` and `diagnostic`; with `out`, writes the figures there as JSON."""
-    most = QUICK if quick else SAMPLE
-    scored = {name: _scored(scorer, sampled(read, data / "dev", most=most)) for name, read in SETS.items()}
-    further = {} if quick else FURTHER_SETS
-    beside = {name: _scored(scorer, sampled(read, data / "dev", most=most)) for name, read in further.items()}
-    fitted = [pair for pairs in scored.values() for pair in pairs[::2]]
+def evaluate(
+    scorer: Scorer, data: Path, *, answers: int = SAMPLE, pairs: int = PAIRS, out: Path | None = None
+) -> Figures:
+    """Measures a model on so many answers of each development set and pairs of each diagnostic set, at most.
+
+    `data` holds `dev` and `diagnostic`. With `out`, writes the figures there as JSON.
+    """
+    scored = {name: _scored(scorer, sampled(read, data / "dev", most=answers)) for name, read in SETS.items()}
+    beside = {name: _scored(scorer, sampled(read, data / "dev", most=answers)) for name, read in FURTHER_SETS.items()}
+    fitted = [each for found in scored.values() for each in found[::2]]
     threshold = best_threshold([score for score, _ in fitted], [right for _, right in fitted])
     figures = Figures(
-        sets=tuple(_figures(name, pairs, threshold) for name, pairs in scored.items()),
-        further=tuple(_figures(name, pairs, threshold) for name, pairs in beside.items()),
-        diagnostics=_diagnosed(scorer, data / "diagnostic", most=QUICK_PAIRS if quick else PAIRS),
+        sets=tuple(_figures(name, found, threshold) for name, found in scored.items()),
+        further=tuple(_figures(name, found, threshold) for name, found in beside.items()),
+        diagnostics=_diagnosed(scorer, data / "diagnostic", most=pairs),
     )
     print(figures.table())
     if out:

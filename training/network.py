@@ -33,7 +33,10 @@ def load_network(folder: Path) -> Any:
     """A classifier with three outputs from a folder with `config.json` and weights; a new head if it has none."""
     import torch
     from transformers import AutoConfig, BertForSequenceClassification
+    from transformers.utils import logging
 
+    logging.set_verbosity_error()  # a new head is expected where there is none
+    logging.disable_progress_bar()
     config = AutoConfig.from_pretrained(folder, num_labels=3)
     network = BertForSequenceClassification.from_pretrained(
         folder, config=config, attn_implementation="eager", dtype=torch.float32
