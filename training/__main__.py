@@ -1,8 +1,10 @@
-"""The command line of the recipe: `python -m training prepare | train | evaluate | export | recipe`."""
+"""The command line of the recipe: `python -m training prepare | train | export | evaluate | card | recipe`."""
 
 from __future__ import annotations
 
 import argparse
+import json
+from dataclasses import asdict
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -28,6 +30,7 @@ def _parser() -> argparse.ArgumentParser:
         ("train", _train, [rows, run, tokenizer, settings], "rows to weights"),
         ("evaluate", _evaluate, [data, tokenizer, measured], "figures of weights or of a model folder"),
         ("export", _export, [rows, run, model, tokenizer, version], "weights to the files that ship"),
+        ("card", _card, [rows, run, model], "the model card, from what the other steps wrote"),
         ("recipe", _recipe, [data, rows, run, model, tokenizer, mix, settings, version], "all of it"),
     ):
         steps.add_parser(name, help=told, parents=parents).set_defaults(step=step)
@@ -46,7 +49,7 @@ def _mix() -> argparse.ArgumentParser:
     parser.add_argument("--scale", type=float, default=1.0, help="factor for all numbers of rows in the mix")
     parser.add_argument("--most", type=int, help="rows read of each data set, at most")
     parser.add_argument("--everything", action="store_true", help="data sets that may not ship, too")
-    parser.add_argument("--manifest", type=Path, help="where the manifest goes; default: beside the rows")
+    parser.add_argument("--manifest", type=Path, help="another place for the manifest than beside the rows")
     return parser
 
 
@@ -121,26 +124,36 @@ def _evaluate(arguments: argparse.Namespace) -> None:
 
 
 def _export(arguments: argparse.Namespace) -> None:
+    from training.card import PARITY
     from training.export import export
     from training.prepare import HELD_OUT
 
-    export(
+    parity = export(
         weights=arguments.run_folder / arguments.weights,
         tokenizer=_tokenizer(arguments),
         out=arguments.model,
         version=arguments.version,
         held_out=arguments.rows / HELD_OUT,
     )
+    (arguments.run_folder / PARITY).write_text(json.dumps(asdict(parity)) + "\n", encoding="utf-8")
+
+
+def _card(arguments: argparse.Namespace) -> None:
+    from training.card import write_card
+
+    write_card(rows=arguments.rows, run=arguments.run_folder, model=arguments.model)
 
 
 def _recipe(arguments: argparse.Namespace) -> None:
+    from training.card import FIGURES
     from training.evaluate import evaluate
     from training.score import Shipped
 
     _prepare(arguments)
     _train(arguments)
     _export(arguments)
-    evaluate(Shipped(arguments.model), arguments.data, out=arguments.run_folder / "figures.json")
+    evaluate(Shipped(arguments.model), arguments.data, out=arguments.run_folder / FIGURES)
+    _card(arguments)
 
 
 def _tokenizer(arguments: argparse.Namespace) -> Path:

@@ -62,6 +62,17 @@ class Figures:
             fixed=sum(each.fixed for each in self.sets) / size,
         )
 
+    def json(self) -> str:
+        """The figures and their means as JSON."""
+        return json.dumps({**asdict(self), "mean": asdict(self.mean)}, indent=1)
+
+    @staticmethod
+    def parse(text: str) -> Figures:
+        """Figures that `json` wrote."""
+        raw = json.loads(text)
+        sets, further = (tuple(SetFigures(**each) for each in raw[part]) for part in ("sets", "further"))
+        return Figures(sets=sets, further=further, diagnostics=raw["diagnostics"])
+
     def table(self) -> str:
         """The figures as a table of Markdown."""
         lines = ["| set | n | AUROC | balanced accuracy, best | fixed |", "|---|---|---|---|---|"]
@@ -92,7 +103,7 @@ def evaluate(
     )
     print(figures.table())
     if out:
-        out.write_text(json.dumps({**asdict(figures), "mean": asdict(figures.mean)}, indent=1) + "\n", encoding="utf-8")
+        out.write_text(figures.json() + "\n", encoding="utf-8")
     return figures
 
 

@@ -18,6 +18,7 @@ from training.row import Row, write_rows
 
 TRAIN = "train.jsonl.gz"
 HELD_OUT = "held_out.jsonl.gz"
+MANIFEST = "manifest.toml"
 
 BUCKETS = 10_000
 """Groups are spread over so many buckets, by which held-out ones are chosen."""
@@ -26,9 +27,10 @@ BUCKETS = 10_000
 def prepare(
     *, data: Path, out: Path, mix: Mix, everything: bool = False, most: int | None = None, manifest: Path | None = None
 ) -> Manifest:
-    """Writes `train.jsonl.gz`, `held_out.jsonl.gz` and the manifest to `out`; returns the manifest.
+    """Writes `train.jsonl.gz`, `held_out.jsonl.gz` and `manifest.toml` to `out`; returns the manifest.
 
-    `data` holds `train`, `dev` and `diagnostic`. With `most`, no more rows than that are read of each data set.
+    `data` holds `train`, `dev` and `diagnostic`. With `most`, no more rows than that are read of each data set. With
+    `manifest`, another copy of the manifest is written there.
     """
     overlap = Overlap(text for part in ("dev", "diagnostic") for text in measured_texts(data / part))
     sets = catalogue(everything=everything)
@@ -58,7 +60,8 @@ def prepare(
         kinds=dict(sorted(Counter(row.kind for row in train).items())),
         sets=tuple(_trained_on(each, train, sets, data / "train") for each in counts),
     )
-    write_manifest(manifest or out / "manifest.toml", result)
+    for path in filter(None, (out / MANIFEST, manifest)):
+        write_manifest(path, result)
     print(f"{len(train)} rows to train on, {len(held_out)} held out, in {out}")
     return result
 

@@ -36,7 +36,8 @@ class Settings:
     rate: float = 1e-4
     """Peak learning rate."""
     minutes: float = 60.0
-    """The rate reaches zero after so many minutes, resumed ones included, or after `steps`, whichever comes first."""
+    """The rate reaches zero after so many minutes, resumed ones included, or after `steps`, whichever comes first.
+    Only a run that ends by steps has rates that another run of the same settings has, too."""
     steps: int = 1_000_000
     budget: int = BUDGET
     layer_decay: float = 1.0

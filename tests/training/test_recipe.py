@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
+from training.card import CARD, FIGURES, PARITY, write_card
 from training.evaluate import evaluate
 from training.mixture import Mix
 from training.prepare import HELD_OUT, prepare
@@ -45,7 +47,7 @@ def test_the_recipe_runs_from_raw_data_to_a_model_folder(raw_data: Path, tmp_pat
         )
     log = [json.loads(line) for line in (folder / LOG).read_text(encoding="utf-8").splitlines()]
     assert [entry["step"] for entry in log if "step" in entry] == [1, 2, 3, 4]
-    export(
+    parity = export(
         weights=folder / "averaged",
         tokenizer=tokenizer,
         out=tmp_path / "model",
@@ -59,3 +61,16 @@ def test_the_recipe_runs_from_raw_data_to_a_model_folder(raw_data: Path, tmp_pat
     assert json.loads((tmp_path / "figures.json").read_text())["mean"]["answers"] == figures.mean.answers == 32
     assert 0 <= figures.mean.auroc <= 1
     assert "| mean |" in figures.table()
+    (folder / PARITY).write_text(json.dumps(asdict(parity)))
+    (tmp_path / "figures.json").rename(folder / FIGURES)
+    write_card(rows=rows, run=folder, model=tmp_path / "model")
+    card = (tmp_path / "model" / CARD).read_text(encoding="utf-8")
+    assert "| FEVER, training set with gold evidence | CC BY-SA 3.0 |" in card
+    assert "FActScore facts with their pages (the licence is unclear)" in card
+    assert "Not for distribution" not in card
+
+
+def test_a_card_needs_all_steps(tmp_path: Path) -> None:
+    """The message names the step that is missing."""
+    with pytest.raises(SystemExit, match="training prepare"):
+        write_card(rows=tmp_path, run=tmp_path, model=tmp_path)
