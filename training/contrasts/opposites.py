@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
+from groundwire.segment.grammar import Word, words
 from training.contrasts.negation import past_lemma
-from training.contrasts.text import Word, in_name, put, says, words
+from training.contrasts.text import in_name, put, says
 from training.row import Row
 from training.words import fact_list, word_list
 
@@ -41,7 +42,7 @@ def _fits(row: Row, word: Word) -> bool:
     """Whether the word is an ordinary one that the premise has, too, and no negation stands before it."""
     before = row.statement[max(0, word.start - 24) : word.start]
     return (
-        not word.capital
+        not word.text[0].isupper()
         and says(row.premise, word.text)
         and not in_name(row.statement, word.start, word.end)
         and not re.search(r"\b(?:not|never|no|n't|without)\b", before)

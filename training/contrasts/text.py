@@ -1,35 +1,13 @@
-"""What every contrast needs: words with their place, and a text with one place changed."""
+"""What every contrast needs: whether a text has a word, and the text with one place changed."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from random import Random
 
 from training.row import Row
 from training.sentences import sentences
 from training.words import word_list
-
-_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word and its place in a text."""
-
-    text: str
-    start: int
-    end: int
-
-    @property
-    def capital(self) -> bool:
-        """Whether it begins with a capital letter."""
-        return self.text[:1].isupper()
-
-
-def words(text: str) -> list[Word]:
-    """The words of `text`, numbers among them."""
-    return [Word(match[0], match.start(), match.end()) for match in _WORD.finditer(text)]
 
 
 def put(text: str, start: int, end: int, new: str) -> str:
