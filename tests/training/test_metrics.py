@@ -1,0 +1,33 @@
+"""Figures of merit mean what they say."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+from training.metrics import auroc, balanced_accuracy, best_threshold
+
+SCORED = st.lists(st.tuples(st.sampled_from([0.0, 0.2, 0.4, 0.9]), st.booleans()), min_size=2, max_size=40)
+
+
+@given(SCORED)
+def test_auroc_is_the_share_of_pairs_in_order(pairs: list[tuple[float, bool]]) -> None:
+    """Every right one against every wrong one, ties half."""
+    scores, right = [score for score, _ in pairs], [good for _, good in pairs]
+    duels = [(a > b) + (a == b) / 2 for a, good in pairs if good for b, bad in pairs if not bad]
+    expected = sum(duels) / len(duels) if duels else 0.5
+    assert abs(auroc(scores, right) - expected) < 1e-9
+
+
+@given(SCORED)
+def test_no_threshold_beats_the_best(pairs: list[tuple[float, bool]]) -> None:
+    """The best threshold is at least as good as any other score as a threshold."""
+    scores, right = [score for score, _ in pairs], [good for _, good in pairs]
+    best = balanced_accuracy(scores, right, best_threshold(scores, right))
+    assert all(balanced_accuracy(scores, right, other) <= best for other in scores)
+
+
+def test_a_perfect_score_is_perfect() -> None:
+    """Right above wrong: 1; the reverse: 0."""
+    assert auroc([0.9, 0.1], [True, False]) == 1
+    assert auroc([0.9, 0.1], [False, True]) == 0
+    assert balanced_accuracy([0.9, 0.1], [True, False], 0.5) == 1

@@ -1,0 +1,39 @@
+"""Figures of merit of a score that should be high where something is right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def auroc(scores: Sequence[float], right: Sequence[bool]) -> float:
+    """How often a right one scores above a wrong one, ties counting half; 0.5 if one of the two is missing."""
+    order = sorted(range(len(scores)), key=lambda number: scores[number])
+    positives = sum(right)
+    negatives = len(right) - positives
+    if not positives or not negatives:
+        return 0.5
+    ranks = 0.0
+    start = 0
+    while start < len(order):
+        end = start
+        while end < len(order) and scores[order[end]] == scores[order[start]]:
+            end += 1
+        middle = (start + end + 1) / 2
+        ranks += middle * sum(right[number] for number in order[start:end])
+        start = end
+    return (ranks - positives * (positives + 1) / 2) / (positives * negatives)
+
+
+def balanced_accuracy(scores: Sequence[float], right: Sequence[bool], threshold: float) -> float:
+    """Mean of the shares of right ones at or above the threshold and of wrong ones below it."""
+    positives = [score for score, good in zip(scores, right, strict=True) if good]
+    negatives = [score for score, good in zip(scores, right, strict=True) if not good]
+    kept = sum(score >= threshold for score in positives) / max(len(positives), 1)
+    caught = sum(score < threshold for score in negatives) / max(len(negatives), 1)
+    return (kept + caught) / 2
+
+
+def best_threshold(scores: Sequence[float], right: Sequence[bool]) -> float:
+    """The threshold of highest balanced accuracy on these scores: a high mark there, an honest one on others."""
+    candidates = sorted(set(scores))
+    return max(candidates, key=lambda threshold: balanced_accuracy(scores, right, threshold), default=0.5)
