@@ -11,7 +11,7 @@ from itertools import islice, takewhile
 from groundwire.domain.text import Span
 from groundwire.facts.lexicon import lemmas
 from groundwire.facts.rules import Rules, rules
-from groundwire.facts.words import Word, words
+from groundwire.facts.words import HYPHENS, Word, fold, words
 
 LABEL_WORDS = 2
 """A colon after at most this many words ends a label (`Customer:`), which belongs to what follows."""
@@ -62,6 +62,18 @@ class Clause:
     conditional: bool = False
     """Whether it only names a condition."""
     question: bool = False
+    borrowed: int = 0
+    """How many of the words at the beginning are the subject of the clause before it."""
+
+    @property
+    def own(self) -> tuple[Token, ...]:
+        """Its words without a borrowed subject."""
+        return self.tokens[self.borrowed :]
+
+    @property
+    def language(self) -> str:
+        """The language that it is read in."""
+        return self.tokens[0].language
 
     @cached_property
     def folded(self) -> tuple[str, ...]:
@@ -105,10 +117,21 @@ def _sentences(text: str, language: str) -> Iterator[tuple[list[Token], bool]]:
         if current and ((mark and not _abbreviates(gap, word)) or len(current) >= MAX_TOKENS):
             yield current, "?" in gap
             current = []
-        current.append(Token(word, gap, language))
+        current += _tokens(word, gap, language)
         end = word.end
     if current:
         yield current, "?" in text[end:]
+
+
+def _tokens(word: Word, gap: str, language: str) -> Iterator[Token]:
+    """The word, or the two of one with a negation behind a hyphen (`sugar-free`)."""
+    cut = max((word.text.rfind(hyphen) for hyphen in HYPHENS), default=-1)
+    if cut <= 0 or fold(word.text[cut + 1 :]) not in rules(language).postposed:
+        yield Token(word, gap, language)
+        return
+    for start, end in ((0, cut), (cut + 1, len(word.text))):
+        yield Token(words(word.text[start:end], language=language)[0].moved(word.start + start), gap, language)
+        gap = word.text[cut]
 
 
 def _abbreviates(gap: str, word: Word) -> bool:
@@ -176,4 +199,6 @@ def _with_subjects(groups: Iterable[Group], rule: Rules) -> Iterator[Clause]:
         borrowed = subject if pronoun or (joined and 1 == verb < len(tokens)) else []
         if not borrowed and verb < len(tokens):
             subject = tokens[:verb]
-        yield Clause((*borrowed, *tokens), conditional=group.conditional, question=group.question)
+        yield Clause(
+            (*borrowed, *tokens), conditional=group.conditional, question=group.question, borrowed=len(borrowed)
+        )

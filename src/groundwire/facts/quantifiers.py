@@ -34,6 +34,16 @@ def overstated(alignment: Alignment, rule: Rules) -> tuple[Quantifier, Quantifie
     return None
 
 
+def existential(clause: Clause, rule: Rules) -> tuple[int, ...]:
+    """The words by which a clause says that there are some, or none."""
+    return next((each.tokens for each in _quantifiers(clause, rule) if each.rank == RANK["some"]), ())
+
+
+def denies_part(clause: Clause, rule: Rules) -> bool:
+    """Whether a clause denies something of some only (`not all`)."""
+    return any(each.negated for each in _quantifiers(clause, rule))
+
+
 def _clash(here: Quantifier, there: Quantifier) -> bool:
     if here.negated:
         return there.rank == RANK["all"]
