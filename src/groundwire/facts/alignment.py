@@ -121,7 +121,11 @@ def _settle(other: Pairs, same: Pairs, opposite: Pairs, sides: tuple[Clause, Cla
 
 def _has_content(token: Token, rule: Rules, *, paired: bool) -> bool:
     """Whether a word says what the clause is about; a negative predicate without a partner says how."""
-    if token.word.is_stop or token.folded in rule.modal_words | rule.counted or token.lemmas & rule.light:
+    if (
+        token.word.is_stop
+        or token.folded in rule.modal_words | rule.counted | rule.universal
+        or token.lemmas & rule.light
+    ):
         return False
     return paired or not token.lemmas & rule.predicates
 

@@ -10,11 +10,11 @@ from groundwire.facts.clash import Clash, ClashKind, clash_of
 from groundwire.facts.clauses import Clause, clauses
 from groundwire.facts.comparison import compares, roles_swapped
 from groundwire.facts.modality import difference
-from groundwire.facts.quantifiers import overstated
+from groundwire.facts.quantifiers import opened, overstated
 from groundwire.facts.reading import Reading
 from groundwire.facts.repetition import first_against_again
 from groundwire.facts.rules import find_phrases, rules
-from groundwire.facts.tense import shifted
+from groundwire.facts.tense import other_time
 
 
 def differences(reading: Reading, claim: str, source: str) -> Iterator[Clash]:
@@ -31,11 +31,13 @@ def differences(reading: Reading, claim: str, source: str) -> Iterator[Clash]:
         yield clash("role", [], [])
     if not reading.turns and (found := overstated(alignment, rule)):
         yield clash("quantifier", found[0].tokens, found[1].tokens)
+    if not reading.turns and (everybody := opened(alignment, rule)):
+        yield clash("quantifier", *everybody)
     if not reading.turns and (differing := difference(alignment, rule)):
         strength, mine, theirs = differing
         yield clash("modality", mine, theirs, weaker=strength == "weaker")
-    if verbs := shifted(alignment, rule):
-        yield clash("tense", verbs[:1], verbs[1:], weaker=True)
+    if verbs := other_time(alignment, rule):
+        yield clash("tense", *verbs, weaker=True)
     if times := first_against_again(alignment, rule):
         yield clash("repetition", *times)
     for negator in reading.wider:
