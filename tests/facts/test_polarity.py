@@ -19,6 +19,16 @@ CLASHES = [
     ("negation", "Exports did not exceed imports.", "Exports exceeded imports."),
     ("negation", "The licence is not valid until May.", "The licence is valid until May."),
     ("negation", "At least one of the samples exceeded the limit.", "None of the samples failed to meet the limit."),
+    (
+        "negation",
+        "Accounts are never locked, no matter how many wrong passwords are entered.",
+        "If a wrong password is entered five times, the account is locked.",
+    ),
+    (
+        "antonym",
+        "The policy stays active even when no premium is paid.",
+        "If no premium is paid, the policy is suspended.",
+    ),
     ("antonym", "The pump was switched on at night.", "The pump was switched off at night."),
     ("antonym", "Prices went up in May.", "Prices went down in May."),
     ("antonym", "The drug speeds up healing.", "The drug slows down healing."),

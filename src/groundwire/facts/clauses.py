@@ -10,7 +10,7 @@ from itertools import islice, takewhile
 
 from groundwire.domain.text import Span
 from groundwire.facts.lexicon import lemmas
-from groundwire.facts.rules import Rules, rules
+from groundwire.facts.rules import Rules, find_phrases, rules
 from groundwire.facts.words import HYPHENS, Word, fold, words
 
 LABEL_WORDS = 2
@@ -144,6 +144,7 @@ def _cut(sentence: list[Token], rule: Rules) -> list[tuple[list[Token], bool]]:
 
     What follows the comma after a relative clause goes on with the clause before it.
     """
+    idle = {start for start, _ in find_phrases([token.folded for token in sentence], rule.whatever)}
     groups: list[tuple[list[Token], bool]] = [([], False)]
     outer: list[int] = []
     current = 0
@@ -154,7 +155,7 @@ def _cut(sentence: list[Token], rule: Rules) -> list[tuple[list[Token], bool]]:
         elif comma and groups[current][1]:
             groups.append(([], False))
             current = len(groups) - 1
-        if token.folded in rule.conditions:
+        if token.folded in rule.conditions or i in idle:
             groups.append(([], True))
             current = len(groups) - 1
         elif comma and token.folded in rule.relatives:

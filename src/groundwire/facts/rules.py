@@ -48,6 +48,7 @@ class Rules:
     passed: frozenset[str] = frozenset()
     separators: frozenset[str] = frozenset()
     conditions: frozenset[str] = frozenset()
+    whatever: tuple[Phrase, ...] = ()
     relatives: frozenset[str] = frozenset()
     auxiliaries: frozenset[str] = frozenset()
     conjunctions: frozenset[str] = frozenset()
