@@ -59,6 +59,9 @@ the corpora."""
 AGAIN = re.compile(r"\b(?:again|anew|once more|in a new|new)\b")
 """How WordNet explains verbs that say that something is done again."""
 
+NOT_AGAIN = frozenset(("recover", "recreate"))
+"""Verbs of that kind that mostly say something else."""
+
 PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 """WordNet's files and its letters for the parts of speech."""
 
@@ -227,7 +230,8 @@ def again(wordnet: WordNet) -> Iterator[str]:
     for key, synset in wordnet.synsets.items():
         gloss = synset.gloss.partition(";")[0]
         if key[0] == "v" and AGAIN.search(gloss):
-            yield from (word for word in synset.words if word.startswith("re") and word[2:] in gloss.split())
+            again = (word for word in synset.words if word.startswith("re") and word[2:] in gloss.split())
+            yield from (word for word in again if word not in NOT_AGAIN)
 
 
 @dataclass(frozen=True, slots=True)
