@@ -274,11 +274,11 @@ def _senses(wordnet: WordNet, word: str, places: list[Place]) -> Senses:
 def hypernyms(wordnet: WordNet, wanted: Iterable[Key]) -> dict[Key, list[Key]]:
     """What meanings are kinds of, what those are kinds of, and so on."""
     found: dict[Key, list[Key]] = {}
-    keys = set(wanted)
+    keys = list(dict.fromkeys(wanted))
     while keys:
         for key in keys:
             found[key] = [target for symbol, target, *_ in wordnet.synsets[key].pointers if symbol == "@"]
-        keys = {above for key in keys for above in found[key]} - found.keys()
+        keys = list(dict.fromkeys(above for key in keys for above in found[key] if above not in found))
     return {key: above for key, above in found.items() if above}
 
 
