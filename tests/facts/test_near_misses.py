@@ -17,6 +17,8 @@ LOOK_ALIKES = [
     ("The nitrates were measured.", "The nitrate was measured.", None, None),
     ("The colour was measured.", "The color was measured.", None, None),
     ("The site was hyperactive.", "Hypothermia is rare.", None, None),
+    ("The feed holds zinc gluconate.", "The feed holds zinc picolinate.", "gluconate", "picolinate"),
+    ("The private site is open.", "The candidate site is open.", None, None),
     ("The salt has potassium iodide.", "Iodate is found in rocks.", None, None),
     ("The agent created the form.", "The agent creates the form.", None, None),
 ]

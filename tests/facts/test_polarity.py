@@ -9,6 +9,44 @@ from hypothesis import strategies as st
 from groundwire.facts.polarity import clashes, same_sense
 
 CLASHES = [
+    ("negation", "The tablet contains lactose.", "The tablet lacks lactose."),
+    ("negation", "The tablet contains lactose.", "The tablet is free of lactose."),
+    ("negation", "The tablet contains lactose.", "The tablet is lactose-free."),
+    ("negation", "The biopsy confirmed lymphoma.", "The biopsy ruled out lymphoma."),
+    ("negation", "The road was finished before winter.", "The road was far from finished before winter."),
+    ("negation", "The library supports Windows.", "Support for Windows in the library has been dropped."),
+    ("negation", "The committee has approved the budget.", "The committee has yet to approve the budget."),
+    ("negation", "Exports did not exceed imports.", "Exports exceeded imports."),
+    ("negation", "The licence is not valid until May.", "The licence is valid until May."),
+    ("negation", "At least one of the samples exceeded the limit.", "None of the samples failed to meet the limit."),
+    (
+        "negation",
+        "Accounts are never locked, no matter how many wrong passwords are entered.",
+        "If a wrong password is entered five times, the account is locked.",
+    ),
+    (
+        "antonym",
+        "The policy stays active even when no premium is paid.",
+        "If no premium is paid, the policy is suspended.",
+    ),
+    ("antonym", "The pump was switched on at night.", "The pump was switched off at night."),
+    ("antonym", "Prices went up in May.", "Prices went down in May."),
+    ("antonym", "The drug speeds up healing.", "The drug slows down healing."),
+    ("antonym", "The exam was easy.", "The exam was hard."),
+    ("antonym", "The gross salary is paid.", "The net salary is paid."),
+    ("comparison", "Arm B had a lower rate than arm A.", "Arm A had a lower rate than arm B."),
+    ("antonym", "Payment is due prior to delivery.", "Payment is due after delivery."),
+    ("quantifier", "All of the passengers survived.", "Half of the passengers survived."),
+    ("quantifier", "Both engines failed.", "Only one engine failed."),
+    ("quantifier", "Everyone on the board votes.", "Only members of the board votes."),
+    ("role", "Ostrava beat Norvik.", "Norvik beat Ostrava."),
+    ("cause", "The plant closed because profits fell.", "Profits fell because the plant closed."),
+    ("cause", "The match was cancelled despite the storm.", "The match was cancelled because of the storm."),
+    ("repetition", "The museum opened for the first time in May.", "The museum reopened in May."),
+    ("repetition", "Ana Ruiz was elected for the first time.", "Ana Ruiz was elected again."),
+    ("substitution", "The door is painted red.", "The door is painted blue."),
+    ("substitution", "The soup has carrots in it.", "The soup has leeks in it."),
+    ("substitution", "The solvent is ethanol.", "The solvent is methanol."),
     ("negation", "The drug is approved for children.", "The drug is not approved for use in children."),
     ("negation", "The drug is not approved for children.", "The drug is approved for use in children."),
     ("negation", "The hotel has a pool.", "The hotel does not have a pool."),
@@ -108,6 +146,20 @@ CLASHES = [
 ]
 
 AGREEMENTS = [
+    ("Some passengers did not survive.", "Not all passengers survived."),
+    ("The committee has not approved the budget.", "The committee has yet to approve the budget."),
+    ("The drug lowers blood pressure.", "The drug reduces blood pressure."),
+    ("The physician treated the patient.", "The doctor treated the patient."),
+    ("A man plays an instrument.", "A man plays a saxophone."),
+    ("The kit contains a saw.", "The kit contains a hammer, a saw and a file."),
+    ("The kit contains pliers.", "The kit contains a hammer, a saw and a file."),
+    ("Dogs are allowed on the beach in summer.", "In May, dogs are allowed on the beach in summer."),
+    ("The museum opened again in May.", "The museum reopened in May."),
+    ("The depot stored grain.", "Until 2020, the depot stored grain."),
+    ("Only members can vote.", "Only members can vote."),
+    ("The office moved in March.", "The office moved in March."),
+    ("The fire caused the explosion.", "The explosion was caused by the fire."),
+    ("Tom makes no big mistakes.", "Tom makes no mistakes."),
     ("The warranty does not cover water damage.", "Water damage is excluded from the warranty."),
     (
         "Landslides are excluded from the policy.",
@@ -196,6 +248,13 @@ AGREEMENTS = [
 ]
 
 WEAKER = [
+    ("substitution", "The bonus is paid per calendar year.", "The bonus is paid per insurance year."),
+    ("substitution", "The company fined the driver.", "The company praised the driver."),
+    ("tense", "The depot stores grain.", "Until 2020, the depot stored grain."),
+    ("tense", "Mr. Hale is the head of research.", "Mr. Hale was the head of research until 2018."),
+    ("tense", "The stadium opened in June.", "The stadium will open in June."),
+    ("tense", "The stadium will be opened in June.", "The stadium was opened in June."),
+    ("negation", "The drug has no side effects.", "The drug has no serious side effects."),
     (
         "cause",
         "The bridge collapsed because of corrosion.",
@@ -233,6 +292,7 @@ OTHER_LANGUAGES = [
 ]
 
 SAME_SENSE = [
+    ("All eight invoices were paid.", "None of the eight invoices went unpaid.", True),
     ("The warranty does not cover water damage.", "Water damage is excluded from the warranty.", True),
     ("The patient does not report chest pain.", "The patient denies chest pain.", True),
     ("All twelve samples met the lead limit.", "None of the twelve samples failed to meet the lead limit.", True),

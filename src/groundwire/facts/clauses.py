@@ -11,8 +11,8 @@ from itertools import islice, takewhile
 from groundwire.domain.text import Span
 from groundwire.facts.lexicon import lemmas
 from groundwire.facts.names import is_title
-from groundwire.facts.rules import Rules, rules
-from groundwire.facts.words import Word, words
+from groundwire.facts.rules import Rules, find_phrases, rules
+from groundwire.facts.words import HYPHENS, Word, fold, words
 
 LABEL_WORDS = 2
 """A colon after at most this many words ends a label (`Customer:`), which belongs to what follows."""
@@ -63,6 +63,18 @@ class Clause:
     conditional: bool = False
     """Whether it only names a condition."""
     question: bool = False
+    borrowed: int = 0
+    """How many of the words at the beginning are the subject of the clause before it."""
+
+    @property
+    def own(self) -> tuple[Token, ...]:
+        """Its words without a borrowed subject."""
+        return self.tokens[self.borrowed :]
+
+    @property
+    def language(self) -> str:
+        """The language that it is read in."""
+        return self.tokens[0].language
 
     @cached_property
     def folded(self) -> tuple[str, ...]:
@@ -107,10 +119,21 @@ def _sentences(text: str, language: str) -> Iterator[tuple[list[Token], bool]]:
         if current and ((mark and not title and not _abbreviates(gap, word)) or len(current) >= MAX_TOKENS):
             yield current, "?" in gap
             current = []
-        current.append(Token(word, gap, language))
+        current += _tokens(word, gap, language)
         end = word.end
     if current:
         yield current, "?" in text[end:]
+
+
+def _tokens(word: Word, gap: str, language: str) -> Iterator[Token]:
+    """The word, or the two of one with a negation behind a hyphen (`sugar-free`)."""
+    cut = max((word.text.rfind(hyphen) for hyphen in HYPHENS), default=-1)
+    if cut <= 0 or fold(word.text[cut + 1 :]) not in rules(language).postposed:
+        yield Token(word, gap, language)
+        return
+    for start, end in ((0, cut), (cut + 1, len(word.text))):
+        yield Token(words(word.text[start:end], language=language)[0].moved(word.start + start), gap, language)
+        gap = word.text[cut]
 
 
 def _abbreviates(gap: str, word: Word) -> bool:
@@ -123,6 +146,7 @@ def _cut(sentence: list[Token], rule: Rules) -> list[tuple[list[Token], bool]]:
 
     What follows the comma after a relative clause goes on with the clause before it.
     """
+    idle = {start for start, _ in find_phrases([token.folded for token in sentence], rule.whatever)}
     groups: list[tuple[list[Token], bool]] = [([], False)]
     outer: list[int] = []
     current = 0
@@ -133,7 +157,7 @@ def _cut(sentence: list[Token], rule: Rules) -> list[tuple[list[Token], bool]]:
         elif comma and groups[current][1]:
             groups.append(([], False))
             current = len(groups) - 1
-        if token.folded in rule.conditions:
+        if token.folded in rule.conditions or i in idle:
             groups.append(([], True))
             current = len(groups) - 1
         elif comma and token.folded in rule.relatives:
@@ -178,4 +202,6 @@ def _with_subjects(groups: Iterable[Group], rule: Rules) -> Iterator[Clause]:
         borrowed = subject if pronoun or (joined and 1 == verb < len(tokens)) else []
         if not borrowed and verb < len(tokens):
             subject = tokens[:verb]
-        yield Clause((*borrowed, *tokens), conditional=group.conditional, question=group.question)
+        yield Clause(
+            (*borrowed, *tokens), conditional=group.conditional, question=group.question, borrowed=len(borrowed)
+        )

@@ -11,6 +11,9 @@ from groundwire.facts.rules import Rules
 Sides = tuple[frozenset[int], frozenset[int]]
 """Token indices of the first and the second operand."""
 
+NEIGHBOURS = 2
+"""A word with a name to each side of it is a verb: `Norvik beat Ostrava`."""
+
 VERB_ENDINGS = ("ed", "s", "ing")
 """A verb that is not irregular ends so, or follows an auxiliary or `to`."""
 
@@ -91,15 +94,7 @@ def _exchanged(alignment: Alignment, here: Sides, there: Sides) -> bool:
     moved_right = {alignment.same[c] for c in first if c in alignment.same}
     moved_left = {alignment.same[c] for c in second if c in alignment.same}
     crossed_right, crossed_left = moved_right & there[1], moved_left & there[0]
-    return bool(crossed_right and crossed_left) and not (
-        moved_left & there[1] or _heads(moved_right, there[0], there[1])
-    )
-
-
-def _heads(moved: set[int], stayed: frozenset[int], crossed: frozenset[int]) -> bool:
-    """Whether something of the first operand stayed before the first thing that crossed."""
-    kept = moved & stayed
-    return bool(kept) and len(kept) > len(moved & crossed) + 1
+    return bool(crossed_right and crossed_left) and not moved_left & there[1]
 
 
 def _distinct(clause: Clause, sides: Sides, side: int) -> frozenset[int]:
@@ -116,6 +111,9 @@ def _is_verb(clause: Clause, i: int, rule: Rules) -> bool:
         return False
     if i + 1 < len(clause.tokens) and clause.folded[i + 1] == "of":
         return False
+    between = clause.tokens[i - 1 : i + 2]
+    if len(between) > NEIGHBOURS and all(near.word.is_name for near in (between[0], between[-1])):
+        return True
     return (
         token.folded.endswith(VERB_ENDINGS)
         or (token.language == "en" and len(token.lemmas) > 1)

@@ -45,13 +45,17 @@ WORD_CACHE = 32_768
 MIN_BASE = 2
 """The shortest base form, in letters."""
 
+MIN_COMPARED = 3
+"""The same before -er, -est and -al: `beer` is no form of `be`."""
+
 
 @lru_cache(maxsize=WORD_CACHE)
 def lemmas(word: str) -> frozenset[str]:
     """The possible base forms of an English word in lower case, itself included; some may not be words."""
     found = {word} | irregular().get(word, frozenset())
     for suffix, ending in SUFFIXES:
-        if word.endswith(suffix) and len(word) - len(suffix) + len(ending) >= MIN_BASE:
+        least = MIN_COMPARED if suffix in {"er", "est", "al"} else MIN_BASE
+        if word.endswith(suffix) and len(word) - len(suffix) + len(ending) >= least:
             base = word[: len(word) - len(suffix)]
             found.add(base + ending)
             if len(base) > MIN_BASE and not ending and base[-1] == base[-2]:

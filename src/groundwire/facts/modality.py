@@ -47,6 +47,8 @@ def modals(clause: Clause, rule: Rules, aligned: frozenset[int]) -> Modals:
     for name in ("optional", "necessary", "recommended", "permitted", "possible"):
         for start, end in find_phrases(clause.folded, rule.modality.get(name, ())):
             verb = next((i for i in range(end, len(clause.tokens)) if not clause.tokens[i].word.is_stop), None)
+            if clause.tokens[start].word.is_name and start > 0:
+                continue  # the month of May
             loose = clause.folded[start] in rule.auxiliaries and verb is not None and verb not in aligned
             overlaps = name != "possible" and not taken.isdisjoint(range(start, end))
             if loose or overlaps or clause.folded[end : end + 1] == ("not",):

@@ -9,7 +9,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from groundwire.domain.text import Span
-from groundwire.facts.lexicon import lemmas, synonyms
+from groundwire.facts.lexicon import known_words, lemmas, synonyms
 from groundwire.facts.words import DEFAULT_LANGUAGE, Word, words
 
 PAIR_CACHE = 8192
@@ -34,6 +34,7 @@ class _Affixes:
     suffixes: tuple[frozenset[str], ...]
     prefixes: tuple[frozenset[str], ...]
     min_base: int
+    substances: tuple[str, ...]
 
 
 def near_misses(claim_text: str, source_text: str, *, language: str = DEFAULT_LANGUAGE) -> tuple[NearMiss, ...]:
@@ -65,9 +66,16 @@ def _look_alike(left: str, right: str) -> bool:
     if left == right or lemmas(left) & lemmas(right) or synonyms(left) & lemmas(right):
         return False
     affixes = _affixes()
+    if _is_substance(left) and _is_substance(right):
+        return True
     return any(
         _differ_by(left, right, group, at_end=True, least=affixes.min_base) for group in affixes.suffixes
     ) or any(_differ_by(left, right, group, at_end=False, least=affixes.min_base) for group in affixes.prefixes)
+
+
+def _is_substance(word: str) -> bool:
+    """Whether it is built like the name of a salt and is no word of the common vocabulary."""
+    return word.endswith(_affixes().substances) and word not in known_words()
 
 
 def _differ_by(left: str, right: str, group: frozenset[str], *, at_end: bool, least: int) -> bool:
@@ -100,4 +108,5 @@ def _affixes() -> _Affixes:
         suffixes=tuple(frozenset(group.split()) for group in data["suffixes"]),
         prefixes=tuple(frozenset(group.split()) for group in data["prefixes"]),
         min_base=data["min_base"],
+        substances=tuple(data["substances"].split()),
     )

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 
 from groundwire.facts.clauses import Clause
 from groundwire.facts.rules import Rules, find_phrases
-from groundwire.facts.words import fold
+from groundwire.facts.words import HYPHENS, fold
 
 TWO_PARTS = 4
 """Words back in which the first part of a negation in two parts stands."""
 
 
 _PAUSES = frozenset({",", ".", "、", "，", "،"})
+LIMIT_REACH = 2
+"""How many words behind `not exceed` may come before the figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +58,40 @@ class Negator:
         return (self.index, *target[:1])
 
 
-def negators(clause: Clause, rule: Rules, *, unpaired: frozenset[int]) -> tuple[Negator, ...]:
+def negators(clause: Clause, rule: Rules, *, unpaired: frozenset[int], bounded: bool = False) -> tuple[Negator, ...]:
     """The negations of a clause.
+
+    `bounded` tells that the other text has an end in time as well: `not valid until May` is then no `valid from May`.
 
     `unpaired` are the tokens that have no partner in the other text: a predicate such as `deny` is a negation only
     there; where the other text has the word or its opposite, the two are compared as words.
     """
-    return (*_words(clause, rule, unpaired), *_exceptions(clause, rule))
+    return (
+        *_words(clause, rule, unpaired, bounded=bounded),
+        *_phrases(clause, rule, unpaired),
+        *_exceptions(clause, rule),
+    )
 
 
-def _words(clause: Clause, rule: Rules, unpaired: frozenset[int]) -> Iterator[Negator]:
-    phrases = (rule.neutral, rule.exceptions, rule.modality.get("optional", ()))
+def ends(clause: Clause, rule: Rules) -> bool:
+    """Whether the clause says until when."""
+    return _resumed(clause, rule) >= 0
+
+
+def _resumed(clause: Clause, rule: Rules) -> int:
+    return next((i for i, word in enumerate(clause.folded) if word in rule.resuming), -1)
+
+
+def _words(clause: Clause, rule: Rules, unpaired: frozenset[int], *, bounded: bool) -> Iterator[Negator]:
+    phrases = (rule.neutral, rule.exceptions, rule.negating, rule.modality.get("optional", ()))
     skipped = {i for phrase in phrases for a, b in find_phrases(clause.folded, phrase) for i in range(a, b)}
-    resumed = next((i for i, word in enumerate(clause.folded) if word in rule.resuming), -1)
+    skipped |= {
+        i
+        for a, b in find_phrases(clause.folded, rule.limits)
+        if any(token.word.is_number for token in clause.tokens[b : b + LIMIT_REACH])
+        for i in range(a, b)
+    }
+    resumed = -1 if bounded else _resumed(clause, rule)
     turned: set[int] = set()
     for i, token in enumerate(clause.tokens):
         if i in skipped or i < resumed or _is_interjection(clause, i):
@@ -83,6 +106,26 @@ def _words(clause: Clause, rule: Rules, unpaired: frozenset[int]) -> Iterator[Ne
             yield Negator(i, (*following, *_preceding(clause, i)))
         elif i in unpaired and token.lemmas & rule.enders and _has_object(clause, i):
             yield Negator(i, following)
+        elif i in unpaired and token.lemmas & rule.enders and _is_passive(clause, i, rule):
+            yield Negator(i, _preceding(clause, i))
+
+
+def _phrases(clause: Clause, rule: Rules, unpaired: frozenset[int]) -> Iterator[Negator]:
+    """Negations of several words, and one that is written behind the word that it turns."""
+    for start, end in find_phrases(clause.folded, rule.negating):
+        yield Negator(start, tuple(_following(clause, end - 1, rule, unpaired)))
+    for i in range(len(clause.tokens) - 1):
+        verb, particle = clause.tokens[i].lemmas, clause.folded[i + 1]
+        if i in unpaired and any(first in verb and particle == second for first, second in rule.phrasal):
+            yield Negator(i, (*_following(clause, i + 1, rule, unpaired), *_preceding(clause, i)))
+    for i, token in enumerate(clause.tokens):
+        if i and token.folded in rule.postposed and token.gap in HYPHENS:
+            yield Negator(i, (Target((i - 1,)),))
+
+
+def _is_passive(clause: Clause, i: int, rule: Rules) -> bool:
+    """Whether something was done to the subject (`support was dropped`)."""
+    return bool(rule.beings & set(clause.folded[max(0, i - 2) : i]))
 
 
 def _completes(clause: Clause, i: int, rule: Rules) -> bool:
@@ -127,7 +170,11 @@ def _following(clause: Clause, start: int, rule: Rules, unpaired: frozenset[int]
     verbal = clause.folded[start] not in rule.nominal or bool(rule.adverbial & next_word)
     for i in range(start + 1, len(clause.tokens)):
         token = clause.tokens[i]
-        passed = token.folded in rule.passed or token.folded.endswith(tuple(rule.adverb_endings))
+        passed = (
+            token.folded in rule.passed | rule.counted
+            or token.word.is_number
+            or token.folded.endswith(tuple(rule.adverb_endings))
+        )
         stop = token.word.is_stop or token.lemmas & rule.light or (i in unpaired and token.lemmas & rule.predicates)
         if passed and not phrase:
             verbal = verbal and token.folded not in rule.determiners

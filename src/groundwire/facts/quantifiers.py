@@ -34,6 +34,24 @@ def overstated(alignment: Alignment, rule: Rules) -> tuple[Quantifier, Quantifie
     return None
 
 
+def opened(alignment: Alignment, rule: Rules) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """The words by which the claim speaks of everybody and the source of some only; None if they do not."""
+    ours = tuple(i for i, word in enumerate(alignment.claim.folded) if word in rule.universal)
+    theirs = tuple(i for i, word in enumerate(alignment.source.folded) if word in rule.restricting)
+    restricted = any(word in rule.restricting for word in alignment.claim.folded)
+    return (ours[:1], theirs[:1]) if ours and theirs and not restricted else None
+
+
+def existential(clause: Clause, rule: Rules) -> tuple[int, ...]:
+    """The words by which a clause says that there are some, or none."""
+    return next((each.tokens for each in _quantifiers(clause, rule) if each.rank == RANK["some"]), ())
+
+
+def denies_part(clause: Clause, rule: Rules) -> bool:
+    """Whether a clause denies something of some only (`not all`)."""
+    return any(each.negated for each in _quantifiers(clause, rule))
+
+
 def _clash(here: Quantifier, there: Quantifier) -> bool:
     if here.negated:
         return there.rank == RANK["all"]

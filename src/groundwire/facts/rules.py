@@ -9,12 +9,13 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
+from groundwire.facts import tables
 from groundwire.facts.words import DEFAULT_LANGUAGE, fold, stem
 
 Phrase = tuple[str, ...]
 """Folded words that follow each other."""
 
-QUANTIFIERS = ("few", "some", "many", "most", "almost_all", "all")
+QUANTIFIERS = ("few", "some", "many", "half", "most", "almost_all", "all")
 """The quantifiers from weakest to strongest."""
 
 MODALITIES = ("necessary", "recommended", "permitted", "optional", "possible")
@@ -30,15 +31,23 @@ class Rules:
     """The lists of one language; a language has those that its file names, the others are empty."""
 
     negators: frozenset[str] = frozenset()
+    negating: tuple[Phrase, ...] = ()
+    postposed: frozenset[str] = frozenset()
     predicates: frozenset[str] = frozenset()
+    phrasal: tuple[Phrase, ...] = ()
     enders: frozenset[str] = frozenset()
     completing: frozenset[str] = frozenset()
     """Words that are negators only after one of `opening` in the same clause: `ne … plus`."""
     opening: frozenset[str] = frozenset()
     exceptions: tuple[Phrase, ...] = ()
     neutral: tuple[Phrase, ...] = ()
+    limits: tuple[Phrase, ...] = ()
     resuming: frozenset[str] = frozenset()
     light: frozenset[str] = frozenset()
+    phrasal_verbs: frozenset[str] = frozenset()
+    """The verbs of `phrasal`."""
+    reporting: frozenset[str] = frozenset()
+    counted: frozenset[str] = frozenset()
     nominal: frozenset[str] = frozenset()
     adverbial: frozenset[str] = frozenset()
     continuing: frozenset[str] = frozenset()
@@ -46,11 +55,22 @@ class Rules:
     passed: frozenset[str] = frozenset()
     separators: frozenset[str] = frozenset()
     conditions: frozenset[str] = frozenset()
+    whatever: tuple[Phrase, ...] = ()
     relatives: frozenset[str] = frozenset()
     auxiliaries: frozenset[str] = frozenset()
     conjunctions: frozenset[str] = frozenset()
     connectives: tuple[Phrase, ...] = ()
     signs: frozenset[str] = frozenset()
+    particles: tuple[tuple[frozenset[str], frozenset[str]], ...] = ()
+    """Words that turn a verb into its opposite (`switch on`, `switch off`), in pairs."""
+    future: frozenset[str] = frozenset()
+    past: frozenset[str] = frozenset()
+    first_time: tuple[Phrase, ...] = ()
+    another_time: tuple[Phrase, ...] = ()
+    universal: frozenset[str] = frozenset()
+    restricting: frozenset[str] = frozenset()
+    concessions: tuple[Phrase, ...] = ()
+    forward: tuple[Phrase, ...] = ()
     degrees: frozenset[str] = frozenset()
     pivot: frozenset[str] = frozenset()
     before: frozenset[str] = frozenset()
@@ -93,13 +113,17 @@ def rules(language: str) -> Rules:
             groups = [_stemmed(group, language) for group in section.get("synonyms", ())]
             lists["synonyms"] = (*groups, *(side for pair in lists["pairs"] for side in pair))
             lists["opposite_prefixes"] = tuple(section.get("prefixes", ()))
+            particles = section.get("particles", ())
+            lists["particles"] = tuple((_folded(one), _folded(other)) for one, other in particles)
             continue
         for key, value in section.items():
             lists[key] = _folded(value) if isinstance(value, str) else _phrases(value)
             if key in INFLECTED and language != DEFAULT_LANGUAGE:
                 lists[key] |= _stemmed(value, language)
+    lists["counted"] = lists.get("counted", frozenset()) | tables.table("numbers")["words"].get(language, {}).keys()
     modal = {phrase[0] for phrases in lists.get("modality", {}).values() for phrase in phrases if len(phrase) == 1}
-    return Rules(**lists, modal_words=frozenset(modal))
+    verbs = frozenset(verb for verb, _ in lists.get("phrasal", ()))
+    return Rules(**lists, modal_words=frozenset(modal), phrasal_verbs=verbs)
 
 
 def find_phrases(folded: Sequence[str], phrases: Sequence[Phrase]) -> list[tuple[int, int]]:

@@ -6,7 +6,7 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 from itertools import pairwise
@@ -37,7 +37,10 @@ _TOKEN = re.compile(
     r"|(?P<number>\d+(?:[.,:/]\d+)*)"
     rf"|(?P<word>[^\W\d_{_CJK}](?:[^\W_{_CJK}]|[{_MARKS}]|['’‑‐-](?=[^\W\d_{_CJK}]))*)"
 )
-_HYPHENS = re.compile("[‐‑-]")
+HYPHENS = "-‐‑"
+"""The hyphens that words are joined with."""
+
+_HYPHENS = re.compile(f"[{HYPHENS}]")
 _APOSTROPHE = re.compile("['’]")
 
 
@@ -55,6 +58,10 @@ class Word:
     """Whether it is capitalised where a common word would not be; a hint, not a proof."""
     is_stop: bool = False
     """Whether it carries no content of its own (`the`, `of`, `was`)."""
+
+    def moved(self, by: int) -> Word:
+        """The same word at a later place."""
+        return replace(self, start=self.start + by, end=self.end + by)
 
     @property
     def folded(self) -> str:

@@ -9,11 +9,12 @@ from functools import cached_property
 from itertools import pairwise
 
 from groundwire.domain.text import Span
+from groundwire.facts.clash import Clash
 from groundwire.facts.fact import Fact
 from groundwire.facts.names import Name
 from groundwire.facts.near_misses import NearMiss, near_misses
 from groundwire.facts.persons import other_person
-from groundwire.facts.polarity import Clash, clashes, same_sense
+from groundwire.facts.polarity import clashes, same_sense
 from groundwire.facts.rules import rules
 from groundwire.facts.scope import unasserted, unscoped, weakened
 from groundwire.facts.words import Word, words
@@ -200,12 +201,15 @@ class Candidate:
     @cached_property
     def parallel(self) -> float:
         """How much of the premise the claim holds, 0-1: whether the two are alike, or the premise says much else."""
-        own = [word for word in self.passage.words if not word.is_number]
-        return sum(self.claim.says(word) for word in own) / len(own) if own else 0.0
+        return self._parallel()
 
     def coverage_beside(self, slot: Slot) -> float:
         """The same for all of the claim outside one value or name; 0 if there is nothing else in it."""
         return self._held([other for other in self.slots if other is not slot])
+
+    def alike_beside(self, clash: Clash) -> tuple[float, float]:
+        """Coverage and parallel outside the words that clash, which the other side cannot have."""
+        return self._held(self.slots, beside=clash.ours), self._parallel(beside=clash.theirs)
 
     @cached_property
     def missing_values(self) -> bool:
@@ -319,11 +323,21 @@ class Candidate:
         """Whether both say that one thing is another, so that either side may come first: "X is the head"."""
         return bool(shared) and all(_COPULA.search(text) for text in (self.claim.text, self.passage.text))
 
-    def _held(self, items: Sequence[Slot]) -> float:
-        whole = float(len(self.claim.frame)) + ITEM_WEIGHT * len(items)
-        held = float(sum(self.passage.says(word) for word in self.claim.frame))
+    def _parallel(self, *, beside: Sequence[Span] = ()) -> float:
+        own = [word for word in self.passage.words if not (word.is_number or _is_in(word, beside))]
+        return sum(self.claim.says(word) for word in own) / len(own) if own else 0.0
+
+    def _held(self, items: Sequence[Slot], *, beside: Sequence[Span] = ()) -> float:
+        items = [slot for slot in items if not _is_in(slot.item, beside)]
+        frame = [word for word in self.claim.frame if not _is_in(word, beside)]
+        whole = float(len(frame)) + ITEM_WEIGHT * len(items)
+        held = float(sum(self.passage.says(word) for word in frame))
         held += ITEM_WEIGHT * sum(slot.standing is Standing.LOCATED for slot in items)
         return held / whole if whole else 0.0
+
+
+def _is_in(item: Word | Fact | Name, spans: Sequence[Span]) -> bool:
+    return any(span.start <= item.start and item.end <= span.end for span in spans)
 
 
 def _stems_said(claim: Parsed, passage: Parsed) -> set[str]:

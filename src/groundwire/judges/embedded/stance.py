@@ -6,11 +6,13 @@ decides where words differ and facts agree.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from groundwire.domain.text import Span
 from groundwire.domain.verdict import SupportKind
+from groundwire.facts.clash import ClashKind
 from groundwire.facts.fact import Code, Fact
 from groundwire.facts.names import Name
 from groundwire.facts.parallel import said_of_another
@@ -43,6 +45,14 @@ SAME_PREDICATE_SUM = 1.15
 
 SAME_ROLES_SUM = 1.6
 """The same where only the order of words tells who does what: the two must be nearly the same sentence."""
+
+NEEDED_SUM: Mapping[ClashKind, float] = {
+    "role": SAME_ROLES_SUM,
+    "comparison": SAME_ROLES_SUM,
+    "substitution": SAME_PLACE_SUM,
+    "repetition": SAME_PREDICATE,
+}
+"""What both shares must add up to for a clash of this kind, if not `SAME_PREDICATE_SUM`."""
 
 CARRIES = 0.5
 """Mean of coverage and the model's probability of entailment from which a passage supports a claim, values agreeing.
@@ -227,12 +237,13 @@ def _in_place(candidate: Candidate) -> Stance | None:
 def _clash(candidate: Candidate) -> Stance | None:
     """A word, a negation or an order of words that turns what the claim says."""
     zero = any(fact.measure and fact.measure.low == fact.measure.high == 0 for fact in candidate.passage.facts)
-    if candidate.coverage < SAME_PREDICATE or zero:
+    if zero:
         return None  # "no excess" and "excess: EUR 0" agree
     for clash in candidate.clashes:
-        needed = SAME_ROLES_SUM if clash.kind in ("role", "comparison") else SAME_PREDICATE_SUM
-        if not clash.weaker and candidate.coverage + candidate.parallel >= needed:
-            return _against(candidate, candidate.coverage, clash.explanation)
+        needed = NEEDED_SUM.get(clash.kind, SAME_PREDICATE_SUM)
+        about, parallel = candidate.alike_beside(clash)
+        if not clash.weaker and about >= SAME_PREDICATE and about + parallel >= needed:
+            return _against(candidate, about, clash.explanation)
     return None
 
 
