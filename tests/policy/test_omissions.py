@@ -18,7 +18,7 @@ BLEACH = "The bleach removes stains. Warning: the bleach is harmful if swallowed
 
 
 def check(answer: str, source: str, policy: Policy = OMISSIONS) -> tuple[Report, list[Finding]]:
-    report = verify(answer, [source], policy=policy)
+    report = verify(answer, [source], policy=policy, response_id="r1")
     return report, [finding for finding in report.findings if finding.kind == "omission"]
 
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from groundwire.facts.arithmetic import operation_words
 from groundwire.facts.contrast import Contrast, ordering
 from groundwire.facts.fact import Fact
-from groundwire.judges.embedded.candidates import Candidate
+from groundwire.judges.embedded.candidate import Candidate
 from groundwire.judges.embedded.operands import PAIR, by_sort, pair_between
 from groundwire.judges.embedded.stance import Side, Stance
 

@@ -21,7 +21,7 @@ from groundwire.facts.contrast import contrast
 from groundwire.facts.derivation import Operation
 from groundwire.facts.enumeration import listed_for
 from groundwire.facts.fact import Fact
-from groundwire.judges.embedded.candidates import ITEM_WEIGHT, Candidate
+from groundwire.judges.embedded.candidate import ITEM_WEIGHT, Candidate
 from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.operands import PAIR, SPREADING, candidates_for, is_held, is_present, pair_between
 from groundwire.judges.embedded.slots import Slot, Standing

@@ -8,7 +8,7 @@ from groundwire.facts.compare import Relation, compare
 from groundwire.facts.contrast import Contrast
 from groundwire.facts.fact import Calendar, Fact, Measure
 from groundwire.facts.words import content_words
-from groundwire.judges.embedded.candidates import Candidate
+from groundwire.judges.embedded.candidate import Candidate
 from groundwire.judges.embedded.slots import Slot, Standing, affinity
 
 PAIR = 2

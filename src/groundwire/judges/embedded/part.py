@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from groundwire.facts.words import words
-from groundwire.judges.embedded.candidates import Candidate, Score
+from groundwire.judges.embedded.candidate import Candidate
+from groundwire.judges.embedded.candidates import Score
 from groundwire.judges.embedded.slots import Standing
 
 CARRIED = 0.7

@@ -16,7 +16,7 @@ from groundwire.facts.ranking import (
     ranked_in_prose,
 )
 from groundwire.facts.readable import readable
-from groundwire.judges.embedded.candidates import UNSEEN, Candidate
+from groundwire.judges.embedded.candidate import UNSEEN, Candidate
 from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.index import EvidenceIndex, Window
 from groundwire.judges.embedded.parsed import Parsed

@@ -17,7 +17,7 @@ from groundwire.facts.fact import Code, Fact
 from groundwire.facts.names import Name
 from groundwire.facts.parallel import said_of_another
 from groundwire.facts.switches import state
-from groundwire.judges.embedded.candidates import Candidate
+from groundwire.judges.embedded.candidate import Candidate
 from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.slots import Slot, Standing
 
