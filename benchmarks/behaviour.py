@@ -47,7 +47,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print the checks as JSON lines instead of tables")
     arguments = parser.parse_args()
     cases = [json.loads(line) for line in arguments.cases.read_text(encoding="utf-8").splitlines() if line.strip()]
-    checks = asyncio.run(_run(_verifier(arguments.judge), cases))
+    checks = asyncio.run(_run(verifier_of(arguments.judge), cases))
     if arguments.json:
         for check in checks:
             print(json.dumps(asdict(check), ensure_ascii=False))
@@ -55,7 +55,8 @@ def main() -> None:
         _print_tables(checks)
 
 
-def _verifier(factory: str | None) -> Verifier:
+def verifier_of(factory: str | None) -> Verifier:
+    """A verifier with the judge that `module:factory` makes, or with the embedded one."""
     if factory is None:
         return Verifier()
     module, _, name = factory.partition(":")

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from training.readers import READERS
 
+HERE = Path(__file__).parent
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DataSet:
@@ -22,8 +24,14 @@ class DataSet:
     ships: bool
     why: str = ""
     """Why it does not ship."""
+    ours: bool = False
+    """Whether it was written for this project and lies beside this file."""
 
-    def digest(self, root: Path) -> str:
+    def place(self, data: Path) -> Path:
+        """Its folder; `data` holds those that are not ours, under `train`."""
+        return (HERE if self.ours else data / "train") / self.folder
+
+    def digest(self, data: Path) -> str:
         """SHA-256 (hex) over the names and contents of its files.
 
         Raises:
@@ -31,10 +39,10 @@ class DataSet:
         """
         total = hashlib.sha256()
         for pattern in self.files:
-            paths = sorted((root / self.folder).glob(pattern))
+            paths = sorted(self.place(data).glob(pattern))
             if not paths:
                 raise SystemExit(
-                    f"data set {self.name!r}: no {pattern} in {root / self.folder}; fetch it, or leave it out"
+                    f"data set {self.name!r}: no {pattern} in {self.place(data)}; fetch it, or leave it out"
                 )
             for path in paths:
                 total.update(path.name.encode())
@@ -44,7 +52,7 @@ class DataSet:
 
 def catalogue(*, everything: bool) -> list[DataSet]:
     """The data sets that may ship; with `everything`, the others too, for measuring what leaving them out costs."""
-    listed = tomllib.loads((Path(__file__).parent / "datasets.toml").read_text(encoding="utf-8"))
+    listed = tomllib.loads((HERE / "datasets.toml").read_text(encoding="utf-8"))
     sets = [
         DataSet(**{**entry, "name": name, "files": tuple(entry["files"])})
         for name, entry in listed.items()

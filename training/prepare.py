@@ -37,7 +37,7 @@ def prepare(
     given: list[Row] = []
     counts: list[SetCounts] = []
     for each in sets:
-        rows = list(islice(READERS[each.name](data / "train" / each.folder), most))
+        rows = list(islice(READERS[each.name](each.place(data)), most))
         kept = [row for row in rows if not overlapping(row, overlap)]
         counts.append(SetCounts(name=each.name, read=len(rows), near_duplicates=len(rows) - len(kept)))
         print(f"{each.name}: {len(rows)} rows, {len(rows) - len(kept)} near-duplicates of measured texts removed")
@@ -58,7 +58,7 @@ def prepare(
         made_near_duplicates=len(rows) - len(made),
         labels=dict(sorted(Counter(row.label for row in train).items())),
         kinds=dict(sorted(Counter(row.kind for row in train).items())),
-        sets=tuple(_trained_on(each, train, sets, data / "train") for each in counts),
+        sets=tuple(_trained_on(each, train, sets, data) for each in counts),
     )
     for path in filter(None, (out / MANIFEST, manifest)):
         write_manifest(path, result)
@@ -77,14 +77,14 @@ def is_held_out(row: Row, share: float) -> bool:
     return bucket < share * BUCKETS
 
 
-def _trained_on(counts: SetCounts, rows: Sequence[Row], sets: Sequence[DataSet], root: Path) -> SetCounts:
+def _trained_on(counts: SetCounts, rows: Sequence[Row], sets: Sequence[DataSet], data: Path) -> SetCounts:
     (own,) = (each for each in sets if each.name == counts.name)
     return SetCounts(
         name=counts.name,
         title=own.title,
         licence=own.licence,
         ships=own.ships,
-        sha256=own.digest(root),
+        sha256=own.digest(data),
         read=counts.read,
         near_duplicates=counts.near_duplicates,
         rows=sum(row.dataset == counts.name for row in rows),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from training.readers import dialogue, documents, fever, nli
+from training.readers import dialogue, documents, fever, nli, written
 from training.row import Row
 
 Reader = Callable[[Path], Iterator[Row]]
@@ -29,6 +29,7 @@ READERS: Mapping[str, Reader] = MappingProxyType(
         "wice_tokens": documents.wice_tokens,
         "clapnq": documents.clapnq,
         "factscore": documents.factscore,
+        "written": written.written,
     }
 )
 """By the name that the data set has in `datasets.toml`."""
