@@ -72,3 +72,41 @@ def test_two_megabytes_are_read(line: str) -> None:
     found = passages(source)
     assert time.process_time() - started < SECONDS
     assert found[-1].reading == "The last word is zebra."
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        (
+            "We do not cover:\n\n- gradual seepage;\n- the pipe itself.\n\nWe pay within 10 days.",
+            ["We do not cover:", "We do not cover gradual seepage;", "We do not cover the pipe itself.", "We pay"],
+        ),
+        (
+            "Fees. You pay for:\n\n1. bags:\n   - over 20 kg;\n2. seats.\n\n## Other\n\n- Meals are free.",
+            [
+                "Fees.",
+                "You pay for:",
+                "You pay for bags:",
+                "You pay for bags over 20 kg;",
+                "You pay for seats.",
+                "Other",
+            ],
+        ),
+        (
+            "Nicht versichert sind:\n\n* Schäden durch Rückstau",
+            ["Nicht", "Nicht versichert sind Schäden durch Rückstau"],
+        ),
+        (
+            "<html><body><p>We do not cover:</p><ul><li>seepage;</li></ul><p>We pay soon.</p></body></html>",
+            ["We do not cover:", "We do not cover seepage;", "We pay soon."],
+        ),
+        ("The office is open.\n\n- Bring a pen.", ["The office is open.", "Bring a pen."]),
+    ],
+)
+def test_an_item_goes_on_with_what_opens_its_list(text: str, readings: list[str]) -> None:
+    """An exclusion never reads as what is included; the passage keeps the item's own characters."""
+    found = passages(text)
+    assert len(found) >= len(readings)
+    for passage, reading in zip(found, readings, strict=False):
+        assert passage.reading.startswith(reading)
+        assert text[passage.start : passage.end] == passage.text

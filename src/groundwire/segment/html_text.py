@@ -8,12 +8,13 @@ from groundwire.markup import Token, elements, is_document, tokens
 from groundwire.segment.html_table import Table
 from groundwire.segment.html_words import Words, plain
 from groundwire.segment.language import detect
-from groundwire.segment.passage import Passage, is_long, prose, row_passage, section
+from groundwire.segment.passage import Passage, is_long, opens_list, prose, row_passage, section
 from groundwire.segment.reading import Reading
 from groundwire.segment.rules import Rules, rules_for
 from groundwire.segment.tables import Cell
 
 _LEVELS = {"title": 0, "h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
+_LISTS = frozenset({"ul", "ol"})
 _TABLE_PARTS = frozenset({"caption", "tr", "td", "th", "thead", "tbody", "tfoot"})
 
 SAMPLE = 400
@@ -43,6 +44,10 @@ class _Reader:
         """`dt` or `dd` inside a list of definitions."""
         self.term: Cell | None = None
         self.preformatted = 0
+        self.opening = ""
+        """What a list would go on with that came now."""
+        self.lead_ins: list[str] = []
+        """What opens each of the lists that are open."""
         self.rules: Rules = rules_for("en")
 
     def read(self) -> Iterator[Passage]:
@@ -86,6 +91,10 @@ class _Reader:
             yield from self._heading(_LEVELS[name])
         else:
             yield from self._flush()
+            if name in _LISTS and opens:
+                self.lead_ins.append(self.opening)
+            elif name in _LISTS and self.lead_ins:
+                self.lead_ins.pop()
             self.part = name if opens and name in ("dt", "dd") else ""
             self.term = None if name == "dl" else self.term
 
@@ -115,8 +124,10 @@ class _Reader:
             return
         if self.part == "dt":
             self.term = cell
+        lead_in = " ".join(filter(None, self.lead_ins))
         for reading in words.readings():
-            yield from prose(self.text, reading, self.rules, self.heading, section(self.heading))
+            yield from prose(self.text, reading, self.rules, self.heading, section(self.heading), lead_in=lead_in)
+            self.opening = opens_list(reading, self.rules)
 
     def _table(self, token: Token) -> Iterator[Passage]:
         if token.kind == "open":

@@ -24,6 +24,9 @@ MAX_CHARACTERS = 600
 OVERLAP_CHARACTERS = 100
 """The same overlap for text without spaces."""
 
+MAX_LEAD_IN = 25
+"""Words of a text that opens a list; a longer one is a passage of its own, and no part of each item."""
+
 _WORD = re.compile(r"\S+")
 
 
@@ -45,13 +48,28 @@ class Passage:
     """Where it stands, for people, if the place has a name: `plans[1].price`, `row Premium`, `section Fees`."""
 
 
-def prose(text: str, reading: Reading, rules: Rules, heading: str | None, location: str | None) -> Iterator[Passage]:
-    """The sentences of a reading of `text`, long ones in overlapping pieces."""
+def prose(
+    text: str, reading: Reading, rules: Rules, heading: str | None, location: str | None, *, lead_in: str = ""
+) -> Iterator[Passage]:
+    """The sentences of a reading of `text`, long ones in overlapping pieces; the first goes on with the lead-in."""
     for first, last in sentences(reading.text, rules):
         for a, b in _pieces(reading.text, first, last):
             start, end = reading.locate(a, b)
-            said = in_words(" ".join(reading.text[a:b].split()))
+            said = in_words(" ".join((lead_in, *reading.text[a:b].split())).strip())
             yield Passage(start, end, text[start:end], said, heading=heading, location=location)
+        lead_in = ""
+
+
+def opens_list(reading: Reading, rules: Rules) -> str:
+    """What a text says that a list under it goes on with: `We do not cover` of `We do not cover:`; "" if nothing.
+
+    Without it an exclusion would read as what is included.
+    """
+    if not reading.text.rstrip().endswith((":", "：")):
+        return ""
+    first, last = sentences(reading.text, rules)[-1]
+    said = " ".join(reading.text[first:last].split()).rstrip(" :：")
+    return said if len(said.split()) <= MAX_LEAD_IN else ""
 
 
 def row_passage(text: str, row: Sequence[Cell], heading: str | None, location: str | None = None) -> Passage:

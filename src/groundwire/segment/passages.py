@@ -12,7 +12,7 @@ from groundwire.segment.html_text import html_passages
 from groundwire.segment.json_text import json_passages
 from groundwire.segment.language import detect
 from groundwire.segment.lines import Line, standing_alone
-from groundwire.segment.passage import Passage, prose, row_passage, section
+from groundwire.segment.passage import Passage, opens_list, prose, row_passage, section
 from groundwire.segment.reading import read
 from groundwire.segment.rules import Rules, rules_for
 from groundwire.segment.switches import in_words
@@ -36,6 +36,8 @@ class _Reader:
         self.rules: Rules = rules_for(detect(text))
         self.headings: list[tuple[int, str]] = []
         self.headers: tuple[str, ...] = ()
+        self.lead_ins: list[tuple[int, str]] = []
+        """What opens the lists that are open, each with the number of lists around it."""
 
     def read(self) -> Iterator[Passage]:
         for run in _runs(blocks(self.text)):
@@ -67,6 +69,7 @@ class _Reader:
     def _block(self, block: Block) -> Iterator[Passage]:
         match block.kind:
             case "heading":
+                self.lead_ins.clear()
                 plain = self._plain(block.lines)
                 while self.headings and self.headings[-1][0] >= block.level:
                     self.headings.pop()
@@ -82,12 +85,20 @@ class _Reader:
             case "code":
                 yield from self._code(block)
             case "paragraph":
-                yield from self._prose(block.lines)
+                yield from self._prose(block.lines, depth=len(block.lists))
             case _:
                 pass
 
-    def _prose(self, lines: Sequence[Line]) -> Iterator[Passage]:
-        yield from prose(self.text, read(self.text, lines), self.rules, self.heading, section(self.heading))
+    def _prose(self, lines: Sequence[Line], *, depth: int = 0) -> Iterator[Passage]:
+        """Running text, or an item of a list, which goes on with what opens the list."""
+        reading = read(self.text, lines)
+        while self.lead_ins and self.lead_ins[-1][0] >= depth:
+            self.lead_ins.pop()
+        lead_in = " ".join(said for _, said in self.lead_ins)
+        yield from prose(self.text, reading, self.rules, self.heading, section(self.heading), lead_in=lead_in)
+        opening = opens_list(reading, self.rules)
+        if opening:
+            self.lead_ins.append((depth, opening))
 
     def _code(self, block: Block) -> Iterator[Passage]:
         heading = self.heading
