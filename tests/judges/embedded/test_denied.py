@@ -13,6 +13,9 @@ from groundwire import verify
         ("The reading room does not open on Fridays.", "The reading room is open Tuesday to Thursday."),
         ("The tower was not built in 1910.", "The tower was built in 1894."),
         ("A crew may carry 64 kg in total.", "Each of the two crew bags may weigh 32 kg."),
+        ("Five tablets in a day are too many.", "Do not take more than four tablets in a day."),
+        ("A parcel of 40 kg is over the limit.", "A parcel may weigh up to 30 kg."),
+        ("A pack that has been open for five days should not be used.", "A pack should be used within three days."),
         ("The solution must not be stored above 25 °C.", "Store the solution at no more than 25 °C."),
     ],
 )

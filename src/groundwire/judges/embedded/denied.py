@@ -15,12 +15,19 @@ REACH = 60
 """Characters before a value in which a negated verb is looked for."""
 
 _VERB_DENIED = re.compile(r"\b(?:not|never|cannot)\b(?!\W+only)|n['’]t\b", re.IGNORECASE)
+_LIMITS = frozenset({"at_most", "at_least", "less_than", "more_than", "since", "until"})
+_BEYOND = re.compile(
+    r"\btoo (?:late|early|many|much|few|little|long|short|old|young|heavy|large|small)\b"
+    r"|\b(?:over|above|beyond) the limit\b"
+    r"|\bno longer\b|\bany ?more\b|\bnot (?:be )?(?:allowed|permitted|accepted|used)\b",
+    re.IGNORECASE,
+)
 _CLAUSE_END = re.compile(r"[.;,](?=\s)|\b(?:and|but|or|until|before|because)\b")
 
 
 def differs_rightly(slot: Slot, claim: Parsed, passage: Parsed) -> bool:
     """Whether a value may differ from the passage's without a mismatch."""
-    return _is_denied(slot, claim, passage) or _is_part(slot, claim, passage)
+    return _is_denied(slot, claim, passage) or _is_part(slot, claim, passage) or _is_beyond(slot, claim)
 
 
 def _is_denied(slot: Slot, claim: Parsed, passage: Parsed) -> bool:
@@ -32,6 +39,12 @@ def _is_denied(slot: Slot, claim: Parsed, passage: Parsed) -> bool:
     if not isinstance(item, Fact) or item.bound not in ("exact", "about") or claim.language != "en":
         return False
     return bool(_denied(claim.text, item.start)) and not _VERB_DENIED.search(passage.text)
+
+
+def _is_beyond(slot: Slot, claim: Parsed) -> bool:
+    """Whether the claim says that its value is outside the limit that the passage sets: "five days are too long"."""
+    limit = slot.found.bound if isinstance(slot.found, Fact) else "exact"
+    return limit in _LIMITS and bool(_BEYOND.search(claim.text))
 
 
 def _is_part(slot: Slot, claim: Parsed, passage: Parsed) -> bool:
