@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
 from groundwire.facts import tables
 from groundwire.facts.fact import Fact
-from groundwire.judges.embedded.candidate import Candidate
+from groundwire.judges.embedded.candidate import UNSEEN, Candidate
 from groundwire.judges.embedded.entries import Entry
-from groundwire.judges.embedded.index import EvidenceIndex
+from groundwire.judges.embedded.index import EvidenceIndex, Window
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.stance import Side, Stance
 
@@ -99,19 +99,7 @@ def _in_table(claim: Parsed, candidate: Candidate, index: EvidenceIndex) -> list
         if len(values) != 1:
             return []
         name = Parsed(text=cells[0].text, language=claim.language)
-        items.append(
-            _Item(
-                name.stems,
-                values[0],
-                Candidate(
-                    claim=claim,
-                    premise=type(candidate.premise)(entries=(entry,)),
-                    index=index,
-                    exact=candidate.exact,
-                    scores=candidate.scores,
-                ),
-            )
-        )
+        items.append(_Item(name.stems, values[0], replace(candidate, premise=Window(entries=(entry,)), scores=UNSEEN)))
     return items
 
 
