@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import cast
@@ -9,6 +10,11 @@ from typing import cast
 from groundwire.facts import cldr, tables
 from groundwire.facts.fact import Bound, Calendar, Clock, Fact
 from groundwire.facts.text import words_after, words_before
+
+_OR_EARLIER = re.compile(
+    r"\s(?:before|ahead of|prior to)\s(?:[\w'’]+\s){1,4}or (?:earlier|sooner|more)\b", re.IGNORECASE
+)
+"""Of a length of time before something: "20 minutes before departure or earlier" are 20 minutes at least."""
 
 LONGEST_PHRASE = 5
 """The most words in a phrase of `bounds.toml`."""
@@ -91,6 +97,8 @@ def _from_noun(words: list[str]) -> Bound | None:
 
 
 def _after(text: str, position: int, limit: int) -> Bound | None:
+    if _OR_EARLIER.match(text, position):
+        return "at_least"
     known = tables.bound_phrases("after")
     words = words_after(text, position, LONGEST_AFTER, limit=limit)
     for length in range(len(words), 0, -1):

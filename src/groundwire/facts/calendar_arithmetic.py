@@ -113,6 +113,8 @@ def ages(claim: Fact, first: Fact, second: Fact) -> Iterator[Derivation]:
         years = _months_between(begin.first, end.first) // _MONTHS_IN_YEAR
     elif _alike(begin, end) and _is_year(begin):
         years = end.first.year - begin.first.year
+    elif _alike(begin, end) and begin.first.month != end.first.month:
+        years = _months_between(begin.first, end.first) // _MONTHS_IN_YEAR
     else:
         return
     value = exactly(Decimal(years), claim.payload)

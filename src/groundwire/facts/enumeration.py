@@ -13,6 +13,7 @@ LEAST_LISTED = 2
 """Names from which a text lists something."""
 
 _JOINT = re.compile(r"\s*(?:,\s*(?:and\s+|or\s+)?|\band\s+|&\s*|;\s*)$")
+_UNREAD = re.compile(r",?\s*(?:and|&)\s+(?P<name>[A-Z][\w'-]+(?: [A-Z][\w'-]+)?)(?=[.;,)]|$)")
 _OPEN = re.compile(r"\b(?:include|includes|including|such as|e\.g|for example|among|like)\b", re.IGNORECASE)
 """Openings of a list that may leave things out."""
 
@@ -62,7 +63,8 @@ def _names_from(text: str, start: int, language: str) -> list[str]:
             end = name.end
         elif run:
             break
-    return run
+    unread = _UNREAD.match(text, end) if run else None  # a name such as "Per Moe", which begins with another word
+    return [*run, unread["name"]] if unread else run
 
 
 def _letters_from(text: str, start: int) -> list[str]:

@@ -122,13 +122,17 @@ def _any_of(phrases: Iterable[str]) -> str:
     return "|".join(re.escape(phrase) for phrase in sorted(phrases, key=len, reverse=True))
 
 
+_AGE_OF = (("age", "of"), ("ages", "of"))
+
+
 def _age(text: str, numeral: Numeral) -> Fact | None:
     after, when = _age_patterns()
     match = after.match(text, numeral.end)
     if match is None:
         ages = tables.table("numbers")["ages"]
         word = "".join(words_before(text, numeral.start, 1))
-        told = word in ages["before"] and unit_at(text, numeral.end) is None
+        of_age = tuple(words_before(text, numeral.start, 2)) in _AGE_OF
+        told = (word in ages["before"] or of_age) and unit_at(text, numeral.end) is None
         if not told and not (word in ages["was"] and numeral.plain and when.match(text, numeral.end)):
             return None
     measure = replace(_bare(numeral), dimension="age", unit="year")

@@ -6,6 +6,7 @@ import re
 import tomllib
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 
 def state(text: str) -> bool | None:
@@ -21,8 +22,14 @@ _NOT = re.compile(r"\b(?:not|never|isn't|aren't|cannot)\b", re.IGNORECASE)
 
 
 @cache
+def switches() -> dict[str, Any]:
+    """The words of `switches.toml`."""
+    return tomllib.loads((files("groundwire.facts") / "data" / "switches.toml").read_text(encoding="utf-8"))
+
+
+@cache
 def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    table = tomllib.loads((files("groundwire.facts") / "data" / "switches.toml").read_text(encoding="utf-8"))
+    table = switches()
     return _any_of(table["on"]), _any_of(table["off"])
 
 

@@ -21,6 +21,17 @@ _HOUR = re.compile(
 )
 _LONG = re.compile(r"(?<![\w.:,])(?:(\d{1,3}):)?(\d{1,2}):([0-5]\d)\.(\d{1,3})(?![\d:])", re.ASCII)
 _TOOK = re.compile(r"(?<![\w.:,])(\d{1,3}):([0-5]\d):([0-5]\d)(?![\d:]|\.\d)", re.ASCII)
+_PART_OF_DAY = re.compile(
+    r",? (?:in|on|during|of) (?:the|that) (?:(?:following|next|same|early|late) )?(?P<part>morning|afternoon|evening)\b"
+    r"|,? (?:the|that|this|tomorrow|next) (?:(?:following|next|same) )?(?P<next>morning|afternoon|evening)\b"
+    r"|,? (?P<night>at night|tonight)\b",
+    re.IGNORECASE | re.ASCII,
+)
+_SPOKEN = re.compile(
+    r"\b(?:at|from|until|till|to|by|before|after|around|about) (?P<hour>\d{1,2}|[a-z]{3,6})(?: o'clock)?"
+    r"(?=,? (?:in|on) the (?:morning|afternoon|evening)\b|,? at night\b)",
+    re.IGNORECASE | re.ASCII,
+)
 _CJK = re.compile(r"(午前|午後|上午|下午)?(?<!\d)(\d{1,2})[時点时](?!間)(?:(\d{1,2})分)?", re.ASCII)
 _TOLD = re.compile(
     r"\b(?P<part>half|(?:a )?quarter) (?P<side>past|to) (?P<hour>\d{1,2}|[a-z]{3,6})\b(?!:)", re.IGNORECASE | re.ASCII
@@ -59,11 +70,37 @@ def facts(text: str, *, language: str) -> Iterator[Fact]:
         half = "pm" if match[1] in ("午後", "下午") else "am" if match[1] else "uhr"
         yield from _clock(text, match, int(match[2]), int(match[3] or 0), 0, half=half, written="")
     yield from _told(text)
+    yield from _spoken(text)
     named = tables.table("dates")["named_times"]
     for match in _named_pattern().finditer(text):
         seconds = 3600 * named[match[0].lower()]
         payload = Clock(low=seconds, high=seconds)
         yield Fact(kind="time", start=match.start(), end=match.end(), text=match[0], payload=payload)
+
+
+def _spoken(text: str) -> Iterator[Fact]:
+    """Full hours with the part of the day: "at two in the morning"."""
+    hours = tables.table("numbers")["words"]
+    for match in _SPOKEN.finditer(text):
+        hour = int(match["hour"]) if match["hour"].isdigit() else hours.get(match["hour"].lower(), 0)
+        if 1 <= hour <= HALF_DAY:
+            low = _in_part(text, match.end(), hour * 3600 % DAY_SECONDS) % DAY_SECONDS
+            payload = Clock(low=low, high=low)
+            start = match.start("hour")
+            yield Fact(kind="time", start=start, end=match.end(), text=text[start : match.end()], payload=payload)
+
+
+def _in_part(text: str, position: int, low: int) -> int:
+    """A time before noon as the part of the day behind it has it: "6:30 in the evening" is 18:30."""
+    match = _PART_OF_DAY.match(text, position)
+    if match is None or low > HALF_DAY * 3600 + 3599:
+        return low
+    part = (match["part"] or match["next"] or match["night"]).lower()
+    hour = low // 3600
+    if part == "morning":
+        return low % (HALF_DAY * 3600)
+    late = hour < HALF_DAY and not (part in ("at night", "tonight") and hour < 5)  # noqa: PLR2004 - "two at night"
+    return low + HALF_DAY * 3600 if late else low
 
 
 def _told(text: str) -> Iterator[Fact]:
@@ -74,7 +111,9 @@ def _told(text: str) -> Iterator[Fact]:
         minutes = 30 if match["part"].lower() == "half" else 15
         if 1 <= hour <= HALF_DAY:
             low = (hour * 3600 + (-60 if match["side"].lower() == "to" else 60) * minutes) % DAY_SECONDS
-            payload = Clock(low=low, high=low, half_day=True)
+            told = _PART_OF_DAY.match(text, match.end()) is not None
+            low = _in_part(text, match.end(), low)
+            payload = Clock(low=low, high=low, half_day=not told)
             yield Fact(kind="time", start=match.start(), end=match.end(), text=match[0], payload=payload)
 
 
@@ -96,6 +135,8 @@ def _clock(  # noqa: PLR0913 - the parts of a time
     unsure = not letter and 1 <= hour <= HALF_DAY and not written.startswith("0") and half not in ("uhr", "h", "heures")
     end, zone = _zone(text, match.end())
     low = (hour * 3600 + minute * 60 + second) % DAY_SECONDS
+    if not letter and _PART_OF_DAY.match(text, end):
+        low, unsure = _in_part(text, end, low), False
     payload = Clock(low=low, high=low, step=1 if second else 60, half_day=unsure, zone=zone)
     yield Fact(kind="time", start=match.start(), end=end, text=text[match.start() : end], payload=payload)
 

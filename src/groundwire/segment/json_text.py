@@ -12,7 +12,7 @@ from groundwire.segment.json_tree import Node, trees
 from groundwire.segment.language import detect
 from groundwire.segment.passage import Passage, is_long, prose, row_passage
 from groundwire.segment.reading import Reading
-from groundwire.segment.records import label, naming, spoken
+from groundwire.segment.records import is_proper, label, naming, spoken
 from groundwire.segment.rules import rules_for
 from groundwire.segment.switches import in_words
 from groundwire.segment.tables import Cell
@@ -116,10 +116,13 @@ class _Reader:
 
 
 def _naming(fields: Sequence[Node], *, listed: bool) -> Node | None:
-    """The field that names a record: by its key, else, of one in a list, the first that holds words; None if none."""
+    """The field that names a record: by its key, else the first, if it is a name, or, in a list, holds words."""
     named = naming([field.key or "" for field in fields])
     if named is not None:
         return fields[named]
+    first = fields[0] if fields else None
+    if first is not None and not listed and first.mark.startswith('"') and is_proper(first.text):
+        return first
     return next((each for each in fields if each.mark.startswith('"')), None) if listed else None
 
 

@@ -18,6 +18,9 @@ from groundwire.segment.rules import Rules, rules_for
 from groundwire.segment.switches import in_words
 from groundwire.segment.tables import Cell, cells
 
+LONGEST_CAPTION = 80
+"""Characters of a line that may name the table below it."""
+
 
 def passages(text: str) -> tuple[Passage, ...]:
     """The passages of a source, in order; all that can be read is in one of them.
@@ -35,13 +38,20 @@ class _Reader:
         self.text = text
         self.rules: Rules = rules_for(detect(text))
         self.headings: list[tuple[int, str]] = []
+        self.caption: str | None = None
         self.headers: tuple[str, ...] = ()
         self.lead_ins: list[tuple[int, str]] = []
         """What opens the lists that are open, each with the number of lists around it."""
 
     def read(self) -> Iterator[Passage]:
         for run in _runs(blocks(self.text)):
-            yield from self._lines(run) if isinstance(run, list) else self._block(run)
+            if isinstance(run, list):
+                yield from self._lines(run)
+                self.caption = self._caption(run)
+                continue
+            yield from self._block(run)
+            if run.kind not in ("table_head", "table_rule", "table_row"):
+                self.caption = None
 
     def _lines(self, lines: list[Line]) -> Iterator[Passage]:
         """Lines of prose, with the tables of comma- or tab-separated values among them."""
@@ -81,7 +91,7 @@ class _Reader:
             case "table_row":
                 row = cells(self.text, block.lines[0], self.headers)
                 if any(cell.text for cell in row):
-                    yield self._row(row, self.heading)
+                    yield self._row(row, self.caption or self.heading)
             case "code":
                 yield from self._code(block)
             case "paragraph":
@@ -122,6 +132,12 @@ class _Reader:
             heading=self.heading,
             location=section(self.heading),
         )
+
+    def _caption(self, lines: Sequence[Line]) -> str | None:
+        """The last of some lines if it may name the table that comes next: short, and no sentence."""
+        plain = self._plain(lines[-1:])
+        alone = len(lines) == 1 or lines[-1].start - lines[-2].end > 1
+        return plain if alone and 0 < len(plain) <= LONGEST_CAPTION and plain[-1] not in ".:!?;," else None
 
     def _plain(self, lines: Sequence[Line]) -> str:
         return " ".join(read(self.text, lines).text.split())

@@ -11,6 +11,7 @@ MOST_NAME_WORDS = 5
 """Words of a field that may say what a number stands for; a longer one describes."""
 
 _WORD_BREAK = re.compile(r"[_\-.\s]+|(?<=[a-z0-9])(?=[A-Z])")
+_PROPER = re.compile(r"[A-Z][a-z]{1,20}(?: [A-Z][a-z]{1,20})?|[A-Z]{1,4}-?\d{1,6}[A-Z]?")
 _WORDED = re.compile(r"[^\W\d_][^\d@/\\:]*")
 
 
@@ -31,6 +32,11 @@ def label(fields: Sequence[str], position: int) -> str:
     rest = (field for number, field in enumerate(fields) if number != position)
     words = next((field for field in rest if _is_worded(field)), "")
     return f"{name} {words}".strip()
+
+
+def is_proper(field: str) -> bool:
+    """Whether a field is a name by its looks, `Elm` or `T-9`; not a state, a date or a plain word."""
+    return bool(_PROPER.fullmatch(field)) and field.lower() not in load("records")["states"]
 
 
 def _is_worded(field: str) -> bool:

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from groundwire.domain.text import Span
+from groundwire.facts import tables
 from groundwire.facts.clash import Clash
 from groundwire.facts.fact import Fact
 from groundwire.facts.names import Name
@@ -19,6 +20,7 @@ from groundwire.facts.rules import rules
 from groundwire.facts.scope import unasserted, unscoped, weakened
 from groundwire.facts.words import Word, words
 from groundwire.judges.embedded.entries import Entry
+from groundwire.judges.embedded.exchanged import exchanged
 from groundwire.judges.embedded.index import EvidenceIndex, Window, join
 from groundwire.judges.embedded.model import Scores
 from groundwire.judges.embedded.parsed import Parsed
@@ -76,6 +78,11 @@ class Candidate:
     def clashes(self) -> tuple[Clash, ...]:
         """Opposite wordings of the same thing."""
         return clashes(self.claim.text, self.passage.text, language=self.claim.language)
+
+    @cached_property
+    def exchanged(self) -> tuple[Fact | Name, Fact | Name] | None:
+        """Two values or names of the claim that the passage says the other way round."""
+        return exchanged(self.claim, self.passage, self.slots)
 
     @cached_property
     def near_misses(self) -> tuple[NearMiss, ...]:
@@ -157,6 +164,15 @@ class Candidate:
         """
         return self.elsewhere and (_is_labelled(self.passage) or bool(self.rival_names()) or self._other_kind())
 
+    @property
+    def other_row(self) -> bool:
+        """Whether the passage is about something else, being a table row whose name the claim does not say."""
+        row = self.premise.entries[0].parsed
+        name = row.row_name(row.facts[0]) if row.facts else None
+        if name is None or not self.about_another:
+            return False
+        return any(name[0] <= word.start < name[1] and not self.claim.says(word) for word in row.words)
+
     def _other_kind(self) -> bool:
         """Whether the passage has another word before a noun than the claim, and the claim's stands elsewhere."""
         nouns = {
@@ -182,6 +198,18 @@ class Candidate:
     def frame_held(self) -> bool:
         """Whether the premise holds any word of what the claim says of its names and values."""
         return not self.claim.frame or any(self.passage.says(word) for word in self.claim.frame)
+
+    @cached_property
+    def lacking(self) -> int:
+        """How many words of what the claim says of its names and values the premise does not hold.
+
+        Verbs that only tie a value to its thing ("came to") are not asked for.
+        """
+        tying = tables.words("computing", "tying", "verbs")
+        asked = [word for word in self.claim.frame if word.text.lower() not in tying and not self.passage.says(word)]
+        written = {word.folded for word in self.passage.words}
+        joined = [pair for pair in pairwise(asked) if pair[0].folded + pair[1].folded in written]  # "cyber security"
+        return len({word.stem for word in asked} - {word.stem for pair in joined for word in pair})
 
     @cached_property
     def parallel(self) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -55,6 +56,9 @@ BY_NATURE = frozenset({"duration", "age", "percentage_points"})
 """Kinds of values that are mostly computed. Others are only where the claim says that it computes."""
 
 
+_SENTENCE_END = re.compile(r"[.!?;\n](?=\s)")
+
+
 def computed(singles: Sequence[Candidate]) -> Stance | None:
     """For or against a claim by arithmetic over the passages' values; None if there is nothing to compute."""
     if not singles or any(_turned(candidate) for candidate in singles[:MOST_PASSAGES]):
@@ -100,7 +104,8 @@ def _unstated(candidate: Candidate, singles: Sequence[Candidate]) -> Iterator[tu
 
     "The three sites have 75 staff": the three need not be stated where three values are added up.
     """
-    stated = {slot.place for each in singles for slot in each.slots if slot.standing is Standing.LOCATED}
+    located = (slot for each in singles for slot in each.slots if slot.standing is Standing.LOCATED)
+    stated = {slot.place for slot in located if slot.found or getattr(slot.item, "bound", "") == "between"}
     facts = candidate.claim.facts
     missing = [fact for fact in facts if (fact.start, fact.end) not in stated and not is_present(fact, candidate)]
     if not missing and said_operation(candidate.claim.text) == "mean":
@@ -229,9 +234,28 @@ def _natural(candidate: Candidate, value: Fact) -> Stance | None:
         apart = found is not None and len(found.operands) > 1 and not candidate.single
         if found is None or apart:  # of the values of several passages, some pair may fit by chance
             return None
+    if not _is_spoken_of(candidate, value, found):
+        return None
     if compare(value, found.fact) is Relation.SAME:
         return _sum_up(candidate, Side.FOR, found.formula)
     return _refuted(candidate, value, found)
+
+
+def _is_spoken_of(candidate: Candidate, value: Fact, found: Derivation) -> bool:
+    """Whether a claim speaks of what is computed: values of one sort give others by chance.
+
+    A price is multiplied by a number of things that the claim or the sentence of the price speaks of; two durations are
+    added up only by a claim that says so.
+    """
+    claim, text = candidate.claim, candidate.passage.text
+    if said_operation(claim.text):
+        return True
+    if found.operation == "product":
+        first, last = sorted(found.operands, key=lambda fact: fact.start)
+        nouns = {fact.measure.counted for fact in found.operands if fact.measure and fact.measure.counted}
+        per = {fact.measure.per for fact in found.operands if fact.measure and fact.measure.per}
+        return bool(per) or not nouns.isdisjoint(claim.stems) or not _SENTENCE_END.search(text, first.end, last.start)
+    return value.kind != "duration" or not all(fact.measure for fact in found.operands)
 
 
 def _refuted(candidate: Candidate, value: Fact, found: Derivation) -> Stance | None:

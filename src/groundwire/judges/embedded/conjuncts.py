@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from groundwire.facts.fact import Fact
-from groundwire.facts.names import is_dropped
+from groundwire.facts.names import Name, is_dropped
 from groundwire.facts.words import Word
 from groundwire.judges.embedded.parsed import Parsed
 
@@ -19,6 +19,7 @@ _CUTS = (
     re.compile(r"[;\n]|[.!?](?=\s+[^\W\d_a-z])"),
     re.compile(r"\b(?:and|but|while|whereas|und|während|et|y|mientras|e|mentre|en|terwijl)\b"),
     re.compile(r",(?=\s)"),
+    re.compile(r"\b(?:with|than|to|against|instead|as|by|from)\b|\("),
 )
 """What separates the parts of a list, the strongest first."""
 
@@ -34,10 +35,10 @@ def belonging(claim: Parsed, same: Fact, rival: Fact, alike: Sequence[Fact], pas
     first, last = sorted((same, rival), key=lambda fact: fact.start)
     if passage.headings or _SENTENCE_END.search(passage.text, first.end, last.start):
         return None
-    parts = _parts(alike, passage)
-    if same not in parts or rival not in parts:
+    places = parts(alike, passage)
+    if same not in places or rival not in places:
         return None
-    words = {fact: _words(passage, *parts[fact]) for fact in (same, rival)}
+    words = {fact: _words(passage, *places[fact]) for fact in (same, rival)}
     foreign = {
         fact: sum(not claim.says(word) and not is_dropped(word.folded) for word in found)
         for fact, found in words.items()
@@ -50,23 +51,27 @@ def belonging(claim: Parsed, same: Fact, rival: Fact, alike: Sequence[Fact], pas
     return None
 
 
-def _parts(alike: Sequence[Fact], passage: Parsed) -> dict[Fact, tuple[int, int]]:
-    """The part of the text that belongs to each of some values; values with nothing between them share none."""
-    cuts = [_cut(passage.text, one.end, other.start) for one, other in pairwise(alike)]
+def parts(alike: Sequence[Fact | Name], passage: Parsed) -> dict[Fact | Name, tuple[int, int]]:
+    """The part of the text that belongs to each of some items; items with nothing between them share none."""
+    cuts = [_cut(passage, one.end, other.start) for one, other in pairwise(alike)]
     starts = [match.end() for match in _SENTENCE_END.finditer(passage.text)]
     ends = [match.start() for match in _SENTENCE_END.finditer(passage.text)]
-    parts = {}
+    found: dict[Fact | Name, tuple[int, int]] = {}
     for number, fact in enumerate(alike):
         before = cuts[number - 1] if number else 0
         after = cuts[number] if number < len(cuts) else len(passage.text)
         if before is not None and after is not None:
             begin = max([before, *(start for start in starts if start <= fact.start)])
-            parts[fact] = begin, min([after, *(end for end in ends if end >= fact.end)])
-    return parts
+            found[fact] = begin, min([after, *(end for end in ends if end >= fact.end)])
+    return found
 
 
-def _cut(text: str, start: int, end: int) -> int | None:
+def _cut(passage: Parsed, start: int, end: int) -> int | None:
     """Where one part ends and the next one begins: at the last of the strongest separators between two values."""
+    text = passage.text
+    begun = [place for place in passage.starts if start < place <= end]
+    if begun:
+        return begun[-1]
     for pattern in _CUTS:
         found = [match.start() for match in pattern.finditer(text, start, end)]
         if found:

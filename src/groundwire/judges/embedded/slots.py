@@ -20,6 +20,7 @@ from groundwire.facts.names import Name, NameRelation, compare_names
 from groundwire.facts.rules import rules
 from groundwire.facts.words import Word, words
 from groundwire.judges.embedded.conjuncts import belonging
+from groundwire.judges.embedded.labelled import is_change, is_colon_of, is_labelled_for, is_presupposed
 from groundwire.judges.embedded.parsed import Parsed
 
 NEARNESS = 0.25
@@ -84,7 +85,15 @@ def _value_slot(claim: Parsed, fact: Fact, passage: Parsed, *, exact: bool) -> S
     agreeing = (o for o, relation in relations if relation is Relation.SAME or _for_period(fact, o, passage))
     same = max(agreeing, key=near, default=None)
     different = (other for other, relation in relations if relation is Relation.DIFFERENT)
-    rivals = [r for r in different if r.start >= passage.context_end and same_sort(fact, r, passage)]
+    changes = is_change(claim.text, fact)
+    rivals = [
+        r
+        for r in different
+        if r.start >= passage.context_end
+        and same_sort(fact, r, passage)
+        and is_change(passage.text, r) >= changes
+        and is_labelled_for(claim, r, passage)
+    ]
     rival = max((r for r in rivals if not _claimed_elsewhere(claim, fact, r)), key=near, default=None)
     if same and rival:
         alike = [other for other in comparable if other is same or same_sort(fact, other, passage)]
@@ -93,7 +102,7 @@ def _value_slot(claim: Parsed, fact: Fact, passage: Parsed, *, exact: bool) -> S
         same = None if chosen is rival else same
     if same and (rival is None or near(rival) <= CLEARLY_NEARER * near(same)):
         return Slot(item=fact, standing=Standing.LOCATED, found=same)
-    if same is None and _both_ends(fact, passage):
+    if same is None and (_both_ends(fact, passage) or is_presupposed(claim, fact, passage)):
         return Slot(item=fact, standing=Standing.LOCATED)
     if rival:
         return Slot(item=fact, standing=Standing.MISMATCHED, found=rival)
@@ -224,7 +233,7 @@ def _pull(word: Word, found: Fact, passage: Parsed, stops: list[int]) -> float:
     if start == word.end and _is_resumed(word, found, passage, stops):
         return 1 / (1 + NEARNESS)  # "it" stands for it in the clause of the value
     between = sum(1 for other in passage.words if start <= other.start and other.end <= end)
-    crossed = sum(1 for stop in stops if start <= stop < end)
+    crossed = sum(1 for stop in stops if start <= stop < end and not is_colon_of(found, stop, passage))
     return float(BOUNDARY**crossed / (1 + NEARNESS * between))
 
 

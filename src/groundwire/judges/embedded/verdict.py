@@ -12,7 +12,9 @@ from groundwire.judges.embedded.candidates import Score, joined_passages, single
 from groundwire.judges.embedded.compared import compared
 from groundwire.judges.embedded.computed import computed
 from groundwire.judges.embedded.entries import Entry
+from groundwire.judges.embedded.extremes import extreme
 from groundwire.judges.embedded.index import EvidenceIndex
+from groundwire.judges.embedded.moved import moved
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.part import Part, part_carried
 from groundwire.judges.embedded.placed import placed
@@ -35,7 +37,9 @@ def outcome(claim: Claim, parsed: Parsed, index: EvidenceIndex, score: Score, *,
     singles = single_passages(parsed, index, score, exact=exact)
     stances = [stance(candidate) for candidate in singles]
     pro, contra = _strongest(stances, Side.FOR), _strongest(stances, Side.AGAINST)
-    by_value = placed(parsed, singles, index) or compared(singles)
+    by_value = (
+        placed(parsed, singles, index) or compared(singles) or moved(parsed, singles) or extreme(parsed, singles, index)
+    )
     if by_value is not None:
         return (_supported if by_value.side is Side.FOR else _contradicted)(claim, (by_value,))
     sum_up = None if pro else computed(singles)
