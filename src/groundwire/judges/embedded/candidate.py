@@ -20,11 +20,11 @@ from groundwire.facts.rules import rules
 from groundwire.facts.scope import unasserted, unscoped, weakened
 from groundwire.facts.words import Word, words
 from groundwire.judges.embedded.entries import Entry
-from groundwire.judges.embedded.exchanged import exchanged
 from groundwire.judges.embedded.index import EvidenceIndex, Window, join
 from groundwire.judges.embedded.model import Scores
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.slots import Slot, Standing, slots
+from groundwire.judges.embedded.swapped import swapped
 from groundwire.quotes import Folded
 
 ALIKE = 0.4
@@ -80,9 +80,9 @@ class Candidate:
         return clashes(self.claim.text, self.passage.text, language=self.claim.language)
 
     @cached_property
-    def exchanged(self) -> tuple[Fact | Name, Fact | Name] | None:
+    def swapped(self) -> tuple[Fact | Name, Fact | Name] | None:
         """Two values or names of the claim that the passage says the other way round."""
-        return exchanged(self.claim, self.passage, self.slots)
+        return swapped(self.claim, self.passage, self.slots)
 
     @cached_property
     def near_misses(self) -> tuple[NearMiss, ...]:

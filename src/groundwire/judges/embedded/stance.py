@@ -19,7 +19,7 @@ from groundwire.facts.names import Name
 from groundwire.facts.parallel import said_of_another
 from groundwire.facts.switches import state
 from groundwire.judges.embedded.candidate import Candidate
-from groundwire.judges.embedded.denied import differs_rightly, is_limit
+from groundwire.judges.embedded.differing import differs_rightly, is_limit
 from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.slots import Slot, Standing
 
@@ -174,7 +174,7 @@ def stance(candidate: Candidate) -> Stance:
         or _in_place(candidate)
         or _clash(candidate)
         or _switched(candidate)
-        or _exchanged(candidate)
+        or _swapped(candidate)
         or _of_another(candidate)
         or _support(candidate)
         or _silent(candidate)
@@ -194,7 +194,7 @@ def _together(candidate: Candidate) -> Stance | None:
     entailment = candidate.scores.entailment
     together = (entailment + candidate.coverage) / 2
     lacking = candidate.torn or candidate.missing_values or candidate.mistaken_names or candidate.reworded
-    blocked = lacking or bool(candidate.unscoped) or bool(candidate.clashes) or candidate.exchanged is not None
+    blocked = lacking or bool(candidate.unscoped) or bool(candidate.clashes) or candidate.swapped is not None
     least = TOGETHER_LACKING if candidate.claim.facts and candidate.lacking else TOGETHER_ENTAILED
     if blocked or entailment < least or together < TOGETHER_CARRIES:
         return None
@@ -297,11 +297,11 @@ def _flagged(candidate: Candidate) -> Stance | None:
     return _against(candidate, max(candidate.coverage, SAME_FACT), f"the source says {flag.text!r}")
 
 
-def _exchanged(candidate: Candidate) -> Stance | None:
+def _swapped(candidate: Candidate) -> Stance | None:
     """Two values or names in each other's place."""
-    if candidate.exchanged is None or candidate.coverage < SAME_PREDICATE:
+    if candidate.swapped is None or candidate.coverage < SAME_PREDICATE:
         return None
-    one, other = candidate.exchanged
+    one, other = candidate.swapped
     because = f"the source has {one.text!r} and {other.text!r} the other way round"
     return _against(candidate, candidate.coverage, because)
 
@@ -320,7 +320,7 @@ def _support(candidate: Candidate) -> Stance | None:
     if candidate.missing_values or candidate.other_names or candidate.unscoped or candidate.weakened:
         return None
     clashes = any(not _only_limits(clash, candidate) for clash in candidate.clashes)
-    if clashes or candidate.about_another or candidate.reworded or candidate.exchanged:
+    if clashes or candidate.about_another or candidate.reworded or candidate.swapped:
         return None  # clashes too far from the claim to contradict it, or only weaker ones: either way no support
     grounds = [_carried(candidate), _repeated(candidate), SURE_SENSE if candidate.same_sense else 0.0]
     if not any(grounds):

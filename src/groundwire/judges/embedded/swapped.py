@@ -25,7 +25,7 @@ _FROM = re.compile(r"\bfrom\W{1,3}$")
 _TO = re.compile(r"\bto\W{1,3}$")
 
 
-def exchanged(claim: Parsed, passage: Parsed, slots: Sequence[Slot]) -> tuple[Item, Item] | None:
+def swapped(claim: Parsed, passage: Parsed, slots: Sequence[Slot]) -> tuple[Item, Item] | None:
     """Two items of the claim, each said of what the passage says the other one of; None if all stand at their place."""
     located = [slot for slot in slots if slot.standing is Standing.LOCATED][:MOST_ITEMS]
     for one, other in combinations(located, 2):
