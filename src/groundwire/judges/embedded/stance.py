@@ -17,6 +17,7 @@ from groundwire.facts.fact import Code, Fact
 from groundwire.facts.names import Name
 from groundwire.facts.parallel import said_of_another
 from groundwire.facts.switches import state
+from groundwire.judges.embedded.added import MOST_ADDED
 from groundwire.judges.embedded.candidate import Candidate
 from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.slots import Slot, Standing
@@ -159,6 +160,7 @@ def stance(candidate: Candidate) -> Stance:
         or _mismatch(candidate)
         or _in_place(candidate)
         or _clash(candidate)
+        or _exchanged(candidate)
         or _switched(candidate)
         or _of_another(candidate)
         or _support(candidate)
@@ -247,6 +249,14 @@ def _clash(candidate: Candidate) -> Stance | None:
     return None
 
 
+def _exchanged(candidate: Candidate) -> Stance | None:
+    """Two things in each other's place, in a clause that holds all words of the claim."""
+    if candidate.exchanged is None:
+        return None
+    because = "in the source, {!r} and {!r} stand the other way round".format(*candidate.exchanged)
+    return _against(candidate, candidate.coverage, because)
+
+
 def _switched(candidate: Candidate) -> Stance | None:
     """The same thing on in one and off in the other."""
     ours, theirs = state(candidate.claim.text), state(candidate.passage.text)
@@ -282,7 +292,8 @@ def _carried(candidate: Candidate) -> float:
     """How far words and model together carry the claim; 0 if not far enough."""
     entailment = candidate.scores.entailment
     together = (entailment + candidate.coverage) / 2
-    least = ENTAILED if candidate.elsewhere or not candidate.frame_held else NOT_UNLIKELY
+    doubtful = candidate.elsewhere or not candidate.frame_held or (bool(candidate.claim.facts) and candidate.detailed)
+    least = ENTAILED if doubtful else NOT_UNLIKELY
     enough = ELSEWHERE_CARRIES if candidate.elsewhere else CARRIES
     return together if together >= enough and entailment >= least else 0.0
 
@@ -290,7 +301,8 @@ def _carried(candidate: Candidate) -> float:
 def _repeated(candidate: Candidate) -> float:
     """How far the passage repeats the claim in its own words and with the same values; 0 if not far enough."""
     if candidate.claim.facts:
-        enough = candidate.coverage >= REPEATED_VALUES and not candidate.other_subject
+        whole = len(candidate.added) <= MOST_ADDED and not candidate.detailed
+        enough = whole and candidate.coverage >= REPEATED_VALUES and not candidate.other_subject
     else:
         enough = candidate.coverage >= REPEATED and candidate.scores.contradiction < OBJECTION
     return candidate.coverage if enough else 0.0
