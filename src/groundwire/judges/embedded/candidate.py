@@ -19,6 +19,7 @@ from groundwire.facts.rules import rules
 from groundwire.facts.scope import unasserted, unscoped, weakened
 from groundwire.facts.words import Word, words
 from groundwire.judges.embedded.added import added, detailed
+from groundwire.judges.embedded.denied import denied
 from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.exchanged import exchanged
 from groundwire.judges.embedded.index import EvidenceIndex, Window, join
@@ -184,6 +185,11 @@ class Candidate:
     def added(self) -> tuple[Word, ...]:
         """Words of the claim that nothing in the passage says or may say."""
         return added(self.claim, self.passage)
+
+    @cached_property
+    def denied(self) -> str | None:
+        """The words by which the premise says "not" to what the claim says; None if it does not."""
+        return denied(self.claim, self.passage)
 
     @property
     def detailed(self) -> bool:

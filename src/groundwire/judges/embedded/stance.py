@@ -93,6 +93,9 @@ Where there are values and all agree, the model has no say: it cannot compare th
 SURE_SENSE = 0.9
 """Strength of support by opposite wordings that cancel out ("not covered" and "excluded")."""
 
+DENIED = 0.75
+"""Share of the claim that a passage must hold before a "not" in front of words of the claim contradicts the claim."""
+
 SAME_SUBJECT = 0.5
 """Share of the claim from which a passage that says less is about the same thing."""
 
@@ -161,6 +164,7 @@ def stance(candidate: Candidate) -> Stance:
         or _in_place(candidate)
         or _clash(candidate)
         or _exchanged(candidate)
+        or _denied(candidate)
         or _switched(candidate)
         or _of_another(candidate)
         or _support(candidate)
@@ -181,7 +185,7 @@ def _together(candidate: Candidate) -> Stance | None:
     entailment = candidate.scores.entailment
     together = (entailment + candidate.coverage) / 2
     lacking = candidate.torn or candidate.missing_values or candidate.mistaken_names or candidate.reworded
-    blocked = lacking or bool(candidate.unscoped) or bool(candidate.clashes)
+    blocked = lacking or bool(candidate.unscoped) or bool(candidate.clashes) or bool(candidate.denied)
     if blocked or entailment < TOGETHER_ENTAILED or together < TOGETHER_CARRIES:
         return None
     because = _agree(candidate)
@@ -257,6 +261,14 @@ def _exchanged(candidate: Candidate) -> Stance | None:
     return _against(candidate, candidate.coverage, because)
 
 
+def _denied(candidate: Candidate) -> Stance | None:
+    """A "not" before words of the claim in a passage that holds nearly all of it."""
+    lacking = candidate.missing_values or candidate.other_names or candidate.about_another
+    if candidate.denied is None or lacking or candidate.same_sense or candidate.coverage < DENIED:
+        return None
+    return _against(candidate, candidate.coverage, f"the source says {candidate.denied!r}, the answer does not")
+
+
 def _switched(candidate: Candidate) -> Stance | None:
     """The same thing on in one and off in the other."""
     ours, theirs = state(candidate.claim.text), state(candidate.passage.text)
@@ -279,7 +291,7 @@ def _of_another(candidate: Candidate) -> Stance | None:
 def _support(candidate: Candidate) -> Stance | None:
     if candidate.missing_values or candidate.other_names or candidate.unscoped or candidate.weakened:
         return None
-    if candidate.clashes or candidate.about_another or candidate.reworded:
+    if candidate.clashes or candidate.about_another or candidate.reworded or candidate.denied:
         return None  # clashes too far from the claim to contradict it, or only weaker ones: either way no support
     grounds = [_carried(candidate), _repeated(candidate), SURE_SENSE if candidate.same_sense else 0.0]
     if not any(grounds):
