@@ -20,6 +20,12 @@ def _denied(claim: str, passage: str) -> str | None:
         ("A ticket is needed on the night bus.", "Take the night bus; no ticket is needed.", "no ticket is needed"),
         ("Editors can view and delete pages.", "Editors can view pages, but not delete them.", "not delete"),
         ("Late fees are paid back.", "Late fees are kept and are not paid back.", "not paid back"),
+        (
+            "Bikes are allowed in the yard.",
+            "Bikes are not permitted anywhere in the yard.",
+            "not permitted anywhere in the yard",
+        ),
+        ("Guests may park in the yard.", "Parking is not permitted in the yard.", "not permitted in the yard"),
         ("A scan showed a crack in the beam.", "The scan of the beam showed no crack.", "no crack"),
     ],
 )
@@ -36,6 +42,7 @@ def test_a_negation_of_words_of_the_claim_is_found(claim: str, passage: str, wor
         ("The update requires no restart.", "No restart is needed after the update."),
         ("Limits apply per account.", "Limits apply per account, not per key."),
         ("Smoking is forbidden in the yard.", "There is no smoking in the yard."),
+        ("Steam is ruled out, for it harms the film.", "The film can be cleaned with water but not with steam."),
         ("The soup contains fish.", "The soup contains fish, but no raw fish."),
     ],
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from groundwire.facts.clauses import Token, clauses
 from groundwire.facts.rules import Rules, find_phrases, rules
@@ -20,8 +20,10 @@ def denied(claim: Parsed, passage: Parsed) -> str | None:
     the claim has to be without any negation, for two of them may say the same. English only.
     """
     rule = rules(claim.language)
-    if claim.language != "en" or any(_negative(token, rule) for token in _tokens(claim)):
+    if claim.language != "en" or _negative(_tokens(claim), rule):
         return None
+    permitting = {phrase[0] for phrase in rule.modality.get("permitted", ()) if len(phrase) == 1}
+    passed = rule.anyhow | (permitting if permitting & {token.folded for token in _tokens(claim)} else frozenset())
     often = Counter(word.stem for word in passage.words)
     for clause in clauses(passage.text, language=passage.language):
         skipped = {
@@ -35,7 +37,7 @@ def denied(claim: Parsed, passage: Parsed) -> str | None:
             rest = list(
                 takewhile(lambda t: not (t.gap.strip() or t.folded in rule.conjunctions), clause.tokens[i + 1 :])
             )
-            said = [t.word for t in rest if not t.word.is_stop and not t.lemmas & rule.beings]
+            said = [t.word for t in rest if not (t.word.is_stop or t.lemmas & rule.beings or t.folded in passed)]
             if 0 < len(said) <= MOST_DENIED and all(claim.says(w) and often[w.stem] == 1 for w in said):
                 return passage.text[token.word.start : said[-1].end]
     return None
@@ -45,6 +47,15 @@ def _tokens(text: Parsed) -> list[Token]:
     return [token for clause in clauses(text.text, language=text.language) for token in clause.tokens]
 
 
-def _negative(token: Token, rule: Rules) -> bool:
-    words = rule.negators | rule.resuming | rule.restricting
-    return token.folded in words or token.negated_auxiliary or bool(token.lemmas & (rule.predicates | rule.enders))
+def _negative(tokens: list[Token], rule: Rules) -> bool:
+    """Whether any of them negates, narrows or ends what the others say: "not", "only", "refuse", "ruled out"."""
+    marks = rule.negators | rule.resuming | rule.restricting
+    verbs = rule.predicates | rule.enders
+    phrasal = any(
+        one.lemmas & {verb} and other.folded == particle
+        for one, other in pairwise(tokens)
+        for verb, particle in rule.phrasal
+    )
+    return phrasal or any(
+        token.folded in marks or token.negated_auxiliary or bool(token.lemmas & verbs) for token in tokens
+    )

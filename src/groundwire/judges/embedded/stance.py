@@ -93,9 +93,6 @@ Where there are values and all agree, the model has no say: it cannot compare th
 SURE_SENSE = 0.9
 """Strength of support by opposite wordings that cancel out ("not covered" and "excluded")."""
 
-DENIED = 0.75
-"""Share of the claim that a passage must hold before a "not" in front of words of the claim contradicts the claim."""
-
 SAME_SUBJECT = 0.5
 """Share of the claim from which a passage that says less is about the same thing."""
 
@@ -264,7 +261,7 @@ def _exchanged(candidate: Candidate) -> Stance | None:
 def _denied(candidate: Candidate) -> Stance | None:
     """A "not" before words of the claim in a passage that holds nearly all of it."""
     lacking = candidate.missing_values or candidate.other_names or candidate.about_another
-    if candidate.denied is None or lacking or candidate.same_sense or candidate.coverage < DENIED:
+    if candidate.denied is None or lacking or candidate.same_sense or candidate.coverage < SAME_PREDICATE:
         return None
     return _against(candidate, candidate.coverage, f"the source says {candidate.denied!r}, the answer does not")
 
