@@ -67,6 +67,16 @@ class Rules:
     past: frozenset[str] = frozenset()
     first_time: tuple[Phrase, ...] = ()
     another_time: tuple[Phrase, ...] = ()
+    details: frozenset[str] = frozenset()
+    """Prepositions that open a detail: how, where, why or when."""
+    joints: frozenset[str] = frozenset()
+    """Words that join two things that are not the same to it: "from A to B", "A rather than B"."""
+    subordinate: frozenset[str] = frozenset()
+    """Words that begin a clause which may stand before or behind the other one."""
+    anyhow: frozenset[str] = frozenset()
+    """Words that only strengthen a negation: "not permitted anywhere"."""
+    measuring: frozenset[str] = frozenset()
+    """Words that say how much or how long, beside a value that says it exactly."""
     universal: frozenset[str] = frozenset()
     restricting: frozenset[str] = frozenset()
     concessions: tuple[Phrase, ...] = ()

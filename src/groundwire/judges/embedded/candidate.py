@@ -19,7 +19,10 @@ from groundwire.facts.polarity import clashes, same_sense
 from groundwire.facts.rules import rules
 from groundwire.facts.scope import unasserted, unscoped, weakened
 from groundwire.facts.words import Word, words
+from groundwire.judges.embedded.added import added, detailed
+from groundwire.judges.embedded.denied import denied
 from groundwire.judges.embedded.entries import Entry
+from groundwire.judges.embedded.exchanged import exchanged
 from groundwire.judges.embedded.index import EvidenceIndex, Window, join
 from groundwire.judges.embedded.model import Scores
 from groundwire.judges.embedded.parsed import Parsed
@@ -193,6 +196,26 @@ class Candidate:
         """
         first = next((word for word in self.claim.words if word.start == 0), None)
         return first is not None and not self.passage.says(first) and bool(self.rival_names())
+
+    @cached_property
+    def added(self) -> tuple[Word, ...]:
+        """Words of the claim that nothing in the passage says or may say."""
+        return added(self.claim, self.passage)
+
+    @cached_property
+    def denied(self) -> str | None:
+        """The words by which the premise says "not" to what the claim says; None if it does not."""
+        return denied(self.claim, self.passage)
+
+    @property
+    def detailed(self) -> bool:
+        """Whether the claim has a detail of its own: how, where, why or when, in words that the passage lacks."""
+        return detailed(self.claim, self.added)
+
+    @cached_property
+    def exchanged(self) -> tuple[str, str] | None:
+        """Two things of the claim that stand in each other's place here; None if there are none."""
+        return exchanged(self.claim, self.passage)
 
     @cached_property
     def frame_held(self) -> bool:

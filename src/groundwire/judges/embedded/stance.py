@@ -18,6 +18,7 @@ from groundwire.facts.fields import flag_of, state_of
 from groundwire.facts.names import Name
 from groundwire.facts.parallel import said_of_another
 from groundwire.facts.switches import state
+from groundwire.judges.embedded.added import MOST_ADDED
 from groundwire.judges.embedded.candidate import Candidate
 from groundwire.judges.embedded.differing import differs_rightly, is_limit
 from groundwire.judges.embedded.entries import Entry
@@ -173,6 +174,8 @@ def stance(candidate: Candidate) -> Stance:
         or _mismatch(candidate)
         or _in_place(candidate)
         or _clash(candidate)
+        or _exchanged(candidate)
+        or _denied(candidate)
         or _switched(candidate)
         or _swapped(candidate)
         or _of_another(candidate)
@@ -194,9 +197,9 @@ def _together(candidate: Candidate) -> Stance | None:
     entailment = candidate.scores.entailment
     together = (entailment + candidate.coverage) / 2
     lacking = candidate.torn or candidate.missing_values or candidate.mistaken_names or candidate.reworded
-    blocked = lacking or bool(candidate.unscoped) or bool(candidate.clashes) or candidate.swapped is not None
+    turned = bool(candidate.clashes) or bool(candidate.denied) or candidate.swapped is not None
     least = TOGETHER_LACKING if candidate.claim.facts and candidate.lacking else TOGETHER_ENTAILED
-    if blocked or entailment < least or together < TOGETHER_CARRIES:
+    if lacking or bool(candidate.unscoped) or turned or entailment < least or together < TOGETHER_CARRIES:
         return None
     because = _agree(candidate)
     return Stance(candidate=candidate, side=Side.FOR, strength=together, about=candidate.coverage, because=because)
@@ -270,6 +273,22 @@ def _only_limits(clash: Clash, candidate: Candidate) -> bool:
     return is_limit(clash, candidate.slots, candidate.claim, candidate.passage)
 
 
+def _exchanged(candidate: Candidate) -> Stance | None:
+    """Two things in each other's place, in a clause that holds all words of the claim."""
+    if candidate.exchanged is None:
+        return None
+    because = "in the source, {!r} and {!r} stand the other way round".format(*candidate.exchanged)
+    return _against(candidate, candidate.coverage, because)
+
+
+def _denied(candidate: Candidate) -> Stance | None:
+    """A "not" before words of the claim in a passage that holds nearly all of it."""
+    lacking = candidate.missing_values or candidate.other_names or candidate.about_another
+    if candidate.denied is None or lacking or candidate.same_sense or candidate.coverage < SAME_PREDICATE:
+        return None
+    return _against(candidate, candidate.coverage, f"the source says {candidate.denied!r}, the answer does not")
+
+
 def _switched(candidate: Candidate) -> Stance | None:
     """The same thing on in one and off in the other."""
     ours, theirs = state(candidate.claim.text), state(candidate.passage.text)
@@ -320,7 +339,7 @@ def _support(candidate: Candidate) -> Stance | None:
     if candidate.missing_values or candidate.other_names or candidate.unscoped or candidate.weakened:
         return None
     clashes = any(not _only_limits(clash, candidate) for clash in candidate.clashes)
-    if clashes or candidate.about_another or candidate.reworded or candidate.swapped:
+    if clashes or candidate.about_another or candidate.reworded or candidate.swapped or candidate.denied:
         return None  # clashes too far from the claim to contradict it, or only weaker ones: either way no support
     grounds = [_carried(candidate), _repeated(candidate), SURE_SENSE if candidate.same_sense else 0.0]
     if not any(grounds):
@@ -333,7 +352,8 @@ def _carried(candidate: Candidate) -> float:
     """How far words and model together carry the claim; 0 if not far enough."""
     entailment = candidate.scores.entailment
     together = (entailment + candidate.coverage) / 2
-    least = ENTAILED if candidate.elsewhere or not candidate.frame_held else NOT_UNLIKELY
+    doubtful = candidate.elsewhere or not candidate.frame_held or (bool(candidate.claim.facts) and candidate.detailed)
+    least = ENTAILED if doubtful else NOT_UNLIKELY
     enough = ELSEWHERE_CARRIES if candidate.elsewhere else CARRIES
     return together if together >= enough and entailment >= least else 0.0
 
@@ -342,8 +362,8 @@ def _repeated(candidate: Candidate) -> float:
     """How far the passage repeats the claim in its own words and with the same values; 0 if not far enough."""
     if candidate.claim.facts:
         most = MOST_LACKING * _says_more(candidate.claim.facts) + (candidate.scores.entailment >= LEANS)
-        enough = candidate.coverage >= REPEATED_VALUES and candidate.lacking <= most
-        enough = enough and not candidate.other_subject
+        whole = candidate.lacking <= most and len(candidate.added) <= MOST_ADDED and not candidate.detailed
+        enough = whole and candidate.coverage >= REPEATED_VALUES and not candidate.other_subject
     else:
         enough = candidate.coverage >= REPEATED and candidate.scores.contradiction < OBJECTION
     return candidate.coverage if enough else 0.0
