@@ -11,7 +11,11 @@ from groundwire.facts.words import Word, words
 from groundwire.judges.embedded.parsed import Parsed
 
 MOST_ADDED = 1
-"""Words of its own by which a claim may still only word otherwise what the passage says: mostly its verb."""
+"""Words of its own by which a claim may still only word otherwise what the passage says: mostly its verb.
+
+With two the values agree, and something else is said of them. Of a claim whose only value is an identifier none is
+allowed: it names a thing and says nothing of it.
+"""
 
 
 def added(claim: Parsed, passage: Parsed) -> tuple[Word, ...]:

@@ -9,7 +9,6 @@ from functools import cached_property
 from itertools import pairwise
 
 from groundwire.domain.text import Span
-from groundwire.facts import tables
 from groundwire.facts.clash import Clash
 from groundwire.facts.fact import Fact
 from groundwire.facts.names import Name
@@ -24,7 +23,7 @@ from groundwire.judges.embedded.denied import denied
 from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.exchanged import exchanged
 from groundwire.judges.embedded.index import EvidenceIndex, Window, join
-from groundwire.judges.embedded.model import Scores
+from groundwire.judges.embedded.model import UNSEEN, Scores
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.slots import Slot, Standing, slots
 from groundwire.judges.embedded.swapped import swapped
@@ -45,10 +44,6 @@ BINDING_COVERAGE = 0.6
 
 ITEM_WEIGHT = 2.0
 """What a value or a name counts beside an ordinary word when it is asked how much of a claim a passage holds."""
-
-
-UNSEEN = Scores(entailment=0.0, neutral=1.0, contradiction=0.0)
-"""Of a premise that the model was not asked about."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -221,18 +216,6 @@ class Candidate:
     def frame_held(self) -> bool:
         """Whether the premise holds any word of what the claim says of its names and values."""
         return not self.claim.frame or any(self.passage.says(word) for word in self.claim.frame)
-
-    @cached_property
-    def lacking(self) -> int:
-        """How many words of what the claim says of its names and values the premise does not hold.
-
-        Verbs that only tie a value to its thing ("came to") are not asked for.
-        """
-        tying = tables.words("computing", "tying", "verbs")
-        asked = [word for word in self.claim.frame if word.text.lower() not in tying and not self.passage.says(word)]
-        written = {word.folded for word in self.passage.words}
-        joined = [pair for pair in pairwise(asked) if pair[0].folded + pair[1].folded in written]  # "cyber security"
-        return len({word.stem for word in asked} - {word.stem for pair in joined for word in pair})
 
     @cached_property
     def parallel(self) -> float:

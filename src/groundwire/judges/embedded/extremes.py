@@ -10,9 +10,10 @@ from typing import Literal
 
 from groundwire.facts import tables
 from groundwire.facts.fact import Fact
-from groundwire.judges.embedded.candidate import UNSEEN, Candidate
+from groundwire.judges.embedded.candidate import Candidate
 from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.index import EvidenceIndex, Window
+from groundwire.judges.embedded.model import UNSEEN
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.stance import Side, Stance
 

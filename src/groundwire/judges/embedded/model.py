@@ -45,6 +45,10 @@ class Scores(NamedTuple):
     contradiction: float
 
 
+UNSEEN = Scores(entailment=0.0, neutral=1.0, contradiction=0.0)
+"""Of a premise that the model was not asked about."""
+
+
 class Manifest(Value):
     """What a model folder says of itself."""
 

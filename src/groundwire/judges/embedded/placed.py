@@ -16,9 +16,10 @@ from groundwire.facts.ranking import (
     ranked_in_prose,
 )
 from groundwire.facts.readable import readable
-from groundwire.judges.embedded.candidate import UNSEEN, Candidate
+from groundwire.judges.embedded.candidate import Candidate
 from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.index import EvidenceIndex, Window
+from groundwire.judges.embedded.model import UNSEEN
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.slots import same_sort
 from groundwire.judges.embedded.stance import Side, Stance

@@ -87,11 +87,6 @@ REPEATED = 0.85
 REPEATED_VALUES = 0.7
 """The same for a claim with values that all stand in one passage: agreeing values are half of the proof."""
 
-MOST_LACKING = 1
-"""Words beside names and values that a passage may lack to repeat a claim with values. With two the values agree, and
-something else is said of them: so it was with 29 of 35 such claims in written pairs, with 14 of 56 that lack one. None
-may be lacking where the only value is an identifier: it names a thing and says nothing of it."""
-
 LEANS = 0.3
 """Model probability of entailment from which one word more may be lacking."""
 
@@ -198,7 +193,7 @@ def _together(candidate: Candidate) -> Stance | None:
     together = (entailment + candidate.coverage) / 2
     lacking = candidate.torn or candidate.missing_values or candidate.mistaken_names or candidate.reworded
     turned = bool(candidate.clashes) or bool(candidate.denied) or candidate.swapped is not None
-    least = TOGETHER_LACKING if candidate.claim.facts and candidate.lacking else TOGETHER_ENTAILED
+    least = TOGETHER_LACKING if candidate.claim.facts and candidate.added else TOGETHER_ENTAILED
     if lacking or bool(candidate.unscoped) or turned or entailment < least or together < TOGETHER_CARRIES:
         return None
     because = _agree(candidate)
@@ -361,8 +356,8 @@ def _carried(candidate: Candidate) -> float:
 def _repeated(candidate: Candidate) -> float:
     """How far the passage repeats the claim in its own words and with the same values; 0 if not far enough."""
     if candidate.claim.facts:
-        most = MOST_LACKING * _says_more(candidate.claim.facts) + (candidate.scores.entailment >= LEANS)
-        whole = candidate.lacking <= most and len(candidate.added) <= MOST_ADDED and not candidate.detailed
+        most = MOST_ADDED * _says_more(candidate.claim.facts) + (candidate.scores.entailment >= LEANS)
+        whole = len(candidate.added) <= most and not candidate.detailed
         enough = whole and candidate.coverage >= REPEATED_VALUES and not candidate.other_subject
     else:
         enough = candidate.coverage >= REPEATED and candidate.scores.contradiction < OBJECTION
