@@ -10,6 +10,7 @@ from groundwire.domain.text import Span
 from groundwire.domain.turn import Turn
 from groundwire.segment.drafts import Draft, Drafting
 from groundwire.segment.language import detect
+from groundwire.segment.letters import frame
 from groundwire.segment.lines import physical_lines
 from groundwire.segment.reading import read
 from groundwire.segment.rules import FALLBACK, rules_for
@@ -51,9 +52,10 @@ def segment(
     drafting = Drafting(answer.text, rules, Statements(rules, question), names)
     if answer.claims is not None:
         found = _holding(answer.text, found, answer.claims, names)
+    framing = frame(found, rules, asked=question is not None)
     sentences: list[Sentence] = []
     for index, unit in enumerate(found):
-        drafts, reason = drafting.drafts(unit)
+        drafts, reason = ((), framing[index]) if index in framing else drafting.drafts(unit)
         if answer.claims is not None:
             drafts = _given(answer.claims, unit, names)
             reason = None if drafts else reason or "outside_given_claims"
