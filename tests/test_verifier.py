@@ -264,3 +264,21 @@ def test_a_source_id_wins_over_a_position() -> None:
     sources = [{"id": "2", "text": FEE}, {"id": "other", "text": "Parking is free."}]
     report = verify("The fee is 5 EUR [2].", sources, judge=ScriptedJudge())
     assert report.sentences[0].citations[0].source_ids == ("2",)
+
+
+@pytest.mark.parametrize(
+    ("answer", "status", "message"),
+    [
+        ("The fee is 5 EUR [policy].", "carries", ""),
+        ("| Item | Price |\n|---|---|\n| Fee | 5 EUR [policy] |", "carries", ""),
+        ("The fee is 5 EUR [notes.txt].", "does_not_carry", "src/notes.txt does not carry"),
+        ("The fee is 5 EUR [note.txt].", "unknown", "did you mean src/notes.txt?"),
+    ],
+)
+def test_a_source_is_cited_by_its_own_name(answer: str, status: str, message: str) -> None:
+    """A plain word in brackets that is an id is its citation; an unknown one is answered by the id it looks like."""
+    sources = [{"id": "policy", "text": FEE}, {"id": "src/notes.txt", "text": "Parking is free."}]
+    report = verify(answer, sources)
+    citations = [citation for sentence in report.sentences for citation in sentence.citations]
+    assert [citation.status for citation in citations] == [status]
+    assert any(message in finding.message for finding in report.findings) or not message

@@ -59,6 +59,7 @@ class Verifier:
             response_id=request.response_id,
             question=request.question,
             history=request.history,
+            names=request.evidence.named,
             kind_of=kind_of,
         )
         outcomes = await self._outcomes(request, sentences)

@@ -58,3 +58,25 @@ from groundwire.segment.citations import find
 def test_markers_name_their_sources(text: str, keys: list[tuple[str, ...]]) -> None:
     """Every usual form is found; links, powers, months, notes and figures are none."""
     assert [marker.keys for marker in find(text)] == keys
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("Free [policy] for all.", [("policy",)]),
+        ("Free [policy, section 3].", [("policy",)]),
+        ("Free [policy p. 4].", [("policy",)]),
+        ("Free [policy, terms of use; 2].", [("policy", "terms of use", "2")]),
+        ("Free [policy][1].", [("policy",), ("1",)]),
+        ("Free (Smith 2020).", [("Smith 2020",)]),
+        ("Free (see a b.txt).", [("a b.txt",)]),
+        ("The rules (policy) are free [sic].", []),
+        ("Free [policy, pets].", []),
+        ("See [policy](http://a.b) and [text][policy].", []),
+        ("Paid within [14] working days.", []),
+    ],
+)
+def test_a_name_of_a_source_in_brackets_is_a_marker(text: str, keys: list[tuple[str, ...]]) -> None:
+    """What equals a name of a source cites it; other words in brackets, links and figures do not."""
+    names = {"policy", "terms of use", "Smith 2020", "a b.txt", "14"}
+    assert [marker.keys for marker in find(text, names)] == keys

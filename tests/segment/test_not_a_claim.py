@@ -342,9 +342,57 @@ def test_what_only_opens_like_boilerplate_is_checked(text: str) -> None:
     assert reason_for(text, rules_for("en")) is None
 
 
-@pytest.mark.parametrize("piece", ["see the a ", "see a, ", "contact a for ", "for details on a ", "no a documents "])
+@pytest.mark.parametrize(
+    "piece",
+    ["see the a ", "see a, ", "a, ", "the a ", "dear a ", "contact a for ", "for details on a ", "no a documents "],
+)
 def test_repeated_words_are_decided_fast(piece: str) -> None:
     """No short sentence makes the patterns slow."""
     started = time.process_time()
     reason_for((piece * 100)[:290] + "!x", rules_for("en"))
     assert time.process_time() - started < SECONDS
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "reason"),
+    [
+        ("en", "Good morning, and thanks for your patience!", "greeting"),
+        ("en", "Sure, let me explain.", "transition"),
+        ("en", "Enjoy your stay!", "greeting"),
+        ("en", "We apologise for the delay.", "greeting"),
+        ("en", "Please find enclosed our decision.", "meta"),
+        ("en", "Please call us if you have any questions.", "offer"),
+        ("en", "The manual does not say how long the battery lasts.", "abstention"),
+        ("en", "The contract makes no mention of pets.", "abstention"),
+        ("en", "Unable to answer.", "abstention"),
+        ("de", "Wir bitten um Entschuldigung für die Verzögerung.", "greeting"),
+        ("de", "Das Handbuch sagt nicht, wie lange der Akku hält.", "abstention"),
+        ("fr", "Nous vous prions de nous excuser pour le retard.", "greeting"),
+        ("fr", "Le manuel ne précise pas la durée.", "abstention"),
+        ("es", "Lamentamos las molestias.", "greeting"),
+        ("es", "El contrato no menciona mascotas.", "abstention"),
+        ("it", "Ci scusiamo per il disagio.", "greeting"),
+        ("it", "Il manuale non indica la durata.", "abstention"),
+        ("pt", "Pedimos desculpa pelo atraso.", "greeting"),
+        ("pt", "O manual não diz quanto dura.", "abstention"),
+        ("nl", "Onze excuses voor de vertraging.", "greeting"),
+        ("nl", "De handleiding zegt niet hoe lang de accu meegaat.", "abstention"),
+        ("ja", "ご不便をおかけして申し訳ございません。", "greeting"),
+        ("zh", "很抱歉给您带来不便。", "greeting"),
+        ("zh", "说明书没有说明电池能用多久。", "abstention"),
+        ("ar", "نعتذر عن التأخير.", "greeting"),
+        ("en", "The policy does not cover flood damage.", None),
+        ("en", "The study did not reveal any side effects.", None),
+        ("en", "We are sorry that your claim was rejected.", None),
+        ("en", "Good morning, and the pool opens at noon!", None),
+        ("en", "Please find enclosed a cheque for 250 EUR.", None),
+        ("de", "In der Anlage arbeiten viele Menschen.", None),
+        ("fr", "En attendant, la piscine est fermée.", None),
+        ("es", "El contrato no permite mascotas.", None),
+        ("it", "Il team ha vinto.", None),
+        ("nl", "Voor vragen geldt een tarief.", None),
+    ],
+)
+def test_courtesy_and_silent_documents_are_known_in_each_language(language: str, text: str, reason: str | None) -> None:
+    """Apologies, thanks, offers and what a document does not say are no claims; what it rules is one."""
+    assert reason_for(text, rules_for(language)) == reason

@@ -95,3 +95,13 @@ def test_other_languages_keep_their_abbreviations() -> None:
     assert len(_sentences("Es kostet 1.000,50. Der Rest ist frei.", "de")) == 2
     assert len(_sentences("Es wiegt 5 kg. Der Rest ist frei.", "de")) == 2
     assert len(_sentences("Es sind max. Kosten von 5 Euro.", "de")) == 1
+
+
+def test_a_clause_with_a_number_in_its_subject_stands_alone() -> None:
+    """Semicolons part three clauses, though one ends in an abbreviation and one counts its subject."""
+    text = "The pool opens at 7 a.m.; children under 12 swim free; towels cost 3 euros."
+    assert _sentences(text) == [
+        "The pool opens at 7 a.m.;",
+        "children under 12 swim free;",
+        "towels cost 3 euros.",
+    ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from groundwire.domain.citation import cite
+from groundwire.domain.citation import cite, meant
 from groundwire.domain.claim import Claim, ClaimKind, Sentence
 from groundwire.domain.evidence import Evidence
 from groundwire.domain.report import CheckedClaim, CheckedSentence, Citation, Coverage, Finding, Severity
@@ -54,7 +54,7 @@ def findings(answer: str, sentences: Sequence[CheckedSentence], evidence: Eviden
     found = [*_about_inputs(answer, evidence)]
     for sentence in sentences:
         found += [_conflict(sentence, claim) for claim in sentence.claims if conflicting(claim)]
-        found += _about_citations(sentence)
+        found += _about_citations(sentence, evidence)
     return tuple(found)
 
 
@@ -110,13 +110,15 @@ def _contradicts(citation: Citation, sentence: CheckedSentence) -> bool:
     return not against.isdisjoint(citation.source_ids)
 
 
-def _about_citations(sentence: CheckedSentence) -> list[Finding]:
+def _about_citations(sentence: CheckedSentence, evidence: Evidence) -> list[Finding]:
     found = []
     carrying = tuple(dict.fromkeys(quote.source_id for claim in sentence.claims for quote in claim.supporting))
     for citation in sentence.citations:
         place = {"sentence_index": sentence.index, "start": citation.start, "end": citation.end}
         if citation.status == "unknown":
-            message = f"{citation.text} names a source that was not handed in{_instead(carrying)}"
+            ids = meant(citation.text, evidence)
+            proposed = f"; did you mean {' or '.join(ids)}?" if ids else ""
+            message = f"{citation.text} names a source that was not handed in{proposed or _instead(carrying)}"
             found.append(Finding(kind="unknown_citation", message=message, source_ids=citation.source_ids, **place))
         elif citation.status == "does_not_carry" and sentence.claims and not _contradicts(citation, sentence):
             message = f"{citation.text} is cited, but {', '.join(citation.source_ids)} does not carry this sentence"

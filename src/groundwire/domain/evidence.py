@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import cached_property
+from pathlib import PurePosixPath
 from typing import Any, Self
 
 from pydantic import Field, JsonValue, ValidationError, model_validator
@@ -83,6 +84,16 @@ class Evidence(Value):
         return {source.id: source for source in self.sources}
 
     @cached_property
+    def named(self) -> dict[str, str]:
+        """The ids of the sources by all that names one alone: its id, its title, its file name without the folder."""
+        others = [(name, source.id) for source in self.sources for name in _other_names(source)]
+        ids: dict[str, set[str]] = {}
+        for name, source_id in others:
+            ids.setdefault(name, set()).add(source_id)
+        alone = {name: source_id for name, source_id in others if len(ids[name]) == 1}
+        return alone | {source.id: source.id for source in self.sources}
+
+    @cached_property
     def fingerprint(self) -> str:
         """SHA-256 (hex) of the UTF-8 JSON list of `[id, text]` in order, without spaces."""
         return _digest([[source.id, source.text] for source in self.sources])
@@ -132,6 +143,13 @@ class Evidence(Value):
             f"{head}{which} {names} changed (fingerprint {self.fingerprint[:12]}…, expected {expected[:12]}…); verify "
             "against the frozen evidence, or hand in Evidence.source_fingerprints to have the changed one named alone"
         )
+
+
+def _other_names(source: Source) -> set[str]:
+    """What a source can be cited as beside its id: its title, and the name of its file."""
+    file = PurePosixPath(source.id).name
+    names = {source.title or "", file if PurePosixPath(file).suffix else ""}
+    return {" ".join(name.split()) for name in names} - {"", source.id}
 
 
 def _source(item: object, number: int) -> Source:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from groundwire.domain.claim import Marker
 from groundwire.segment.figures import is_figure
@@ -53,6 +53,12 @@ _RANGE = re.compile(r"(\d{1,3})[-–](\d{1,3})")
 _SEPARATOR = re.compile(r"\s*(?:[,;˒]\s*(?:and\b)?|\band\b|&)\s*")
 _INNER = re.compile(r"\[([^\[\]]{1,200})\]")
 _PLACE = re.compile(rf"{_LOCATOR}$")
+_ANY_SQUARE = re.compile(r"\[([^\[\]\n]{1,200})\](?![(:])")
+_ANY_ROUND = re.compile(r"\((?:(?:see(?: also)?|cf\.?|sources?:?|from|via|per) )?([^()\n]{1,200})\)")
+_PLAIN_KEY = re.compile(rf"{_NUMBER}|{_NAMED}")
+_TELLING = re.compile(r"\d|\.\w")
+"""What a name in round brackets has that is no ordinary word: `(Smith 2020)`, `(terms.pdf)`."""
+
 _DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _LENS_TAIL = re.compile(r"†.*", re.DOTALL)
 
@@ -65,12 +71,58 @@ def bracketed_figures(text: str) -> Iterator[tuple[int, int]]:
             yield start, end
 
 
-def find(text: str) -> Iterator[Marker]:
+def find(text: str, names: Collection[str] = ()) -> Iterator[Marker]:
     """Every citation marker in `text`, in order: `[1, 3]`, `[S2, p. 5]`, `(see [2])`, `【3】`, `¹`, `(Li & Wu 2020)`.
 
+    `names` are those of the sources at hand: a bracketed text that equals one is a marker however it looks.
     Markdown links and footnote definitions are none, and neither is the power of a unit (`m²`), nor a number that its
     phrase needs (`within [14] days`).
     """
+    by_name = list(_by_name(text, names)) if names else []
+    taken = [
+        marker
+        for marker in _by_form(text, {marker.end for marker in by_name})
+        if not any(_overlap(marker, named) for named in by_name)
+    ]
+    yield from sorted([*by_name, *taken], key=lambda marker: marker.start)
+
+
+def _overlap(marker: Marker, other: Marker) -> bool:
+    return marker.start < other.end and other.start < marker.end
+
+
+def _by_name(text: str, names: Collection[str]) -> Iterator[Marker]:
+    """The markers that are known by what they name."""
+    ends: set[int] = set()
+    for pattern in (_ANY_SQUARE, _ANY_ROUND):
+        for match in pattern.finditer(text):
+            keys = _named_in(match[1].strip(), names)
+            if not keys or (pattern is _ANY_ROUND and not all(map(_TELLING.search, keys))):
+                continue
+            # The second half of a link by reference: `[text][policy]`.
+            if text[match.start() - 1 : match.start()] == "]" and match.start() not in ends:
+                continue
+            ends.add(match.end())
+            yield Marker(start=match.start(), end=match.end(), text=match[0], keys=keys)
+
+
+def _named_in(body: str, names: Collection[str]) -> tuple[str, ...]:
+    """The names in brackets: one, or several with commas, with or without a place in it; empty if one is unknown."""
+    if body in names:
+        return () if _BARE_NUMBER.fullmatch(body) else (body,)
+    whole = _PLACE.sub("", body)
+    if whole in names:
+        return () if _BARE_NUMBER.fullmatch(whole) else (whole,)
+    pieces = [piece for piece in _SEPARATOR.split(body) if not _PLACE.fullmatch(f", {piece}")]
+    keys = [_PLACE.sub("", piece) for piece in pieces]
+    known = [key for key in keys if key in names and not _BARE_NUMBER.fullmatch(key)]
+    if not known or not all(key in names or _PLAIN_KEY.fullmatch(key) for key in keys):
+        return ()
+    return tuple(part for key in keys for part in ((key,) if key in names else _expand(key)))
+
+
+def _by_form(text: str, ends: Collection[int]) -> Iterator[Marker]:
+    """The markers that are known by how they look; `ends` is where others end."""
     previous = 0
     for match in _BRACKETED.finditer(text):
         start, end = match.span()
@@ -82,7 +134,7 @@ def find(text: str) -> Iterator[Marker]:
         if kind in {"square", "named"} and text[end : end + 1] == "[" and not _next_is_marker(text, end):
             continue
         # The second half of a link by reference: `[text][1]`.
-        if kind == "square" and text[start - 1 : start] == "]" and previous != start:
+        if kind == "square" and text[start - 1 : start] == "]" and previous != start and start not in ends:
             continue
         body = _LENS_TAIL.sub("", match[kind]) or match[kind]
         names = _names(kind, body)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from groundwire.domain.claim import Reason, StatementSource
@@ -45,6 +45,7 @@ class Drafting:
     text: str
     rules: Rules
     statements: Statements
+    names: Collection[str] = ()
     headers: tuple[str, ...] = ()
 
     def drafts(self, unit: Unit) -> tuple[tuple[Draft, ...], Reason | None]:
@@ -143,7 +144,7 @@ class Drafting:
         return bool(self.rules.hedge.search(text.replace("'", "’")))
 
     def _row(self, unit: Unit) -> Iterator[Draft]:
-        row = cells(self.text, unit.block.lines[0], self.headers)
+        row = cells(self.text, unit.block.lines[0], self.headers, self.names)
         filled = [cell for cell in row[1:] if any(map(str.isalnum, cell.text))]
         if not filled:
             yield from (self._cell(cell.text, cell, cell) for cell in row[:1] if any(map(str.isalnum, cell.text)))
@@ -159,7 +160,7 @@ class Drafting:
 
     def _head(self, unit: Unit) -> Iterator[Draft]:
         """What the head of a table asserts: a pair that is no head at all, or a cell that is a sentence."""
-        head = cells(self.text, unit.block.lines[0])
+        head = cells(self.text, unit.block.lines[0], names=self.names)
         if len(head) == 2 and amounts_to(head[1].text) and not any(map(str.isdigit, head[0].text)):  # noqa: PLR2004
             self.headers = ("", "")
             yield self._cell(cell_statement(head[0], head[1]), head[0], head[1])

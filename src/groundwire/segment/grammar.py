@@ -138,6 +138,8 @@ def _plural_verb(tokens: list[Word], index: int) -> bool:
     subject = index - 1
     while subject and tokens[subject].lower in lex.adverbs:
         subject -= 1
+    if tokens[subject].text.isdigit() and subject > 1 and tokens[subject - 1].lower in lex.prepositions:
+        subject -= 2  # "children under 12 swim free": the number belongs to the subject
     before = tokens[subject]
     if before.lower in {"they", "we", "you", "i", "who", "which", "that"} | _PLURALS:
         return True

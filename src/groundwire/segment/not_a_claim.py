@@ -16,6 +16,9 @@ MAX_LENGTH = 300
 MAX_TALK = 3
 """Clauses of talk with which a sentence may open: `Guten Tag, Frau Meier, gerne: `."""
 
+MIN_TALK = 3
+"""Words from which a piece of talk cannot be a reply to a question: `let me explain`, but not `of course`."""
+
 _PAUSE = re.compile(r"[,;:—–]\s+|[，、：；،؛]\s*")
 _OPENINGS = frozenset({"greeting", "transition", "meta", "abstention", "offer"})
 
@@ -47,6 +50,7 @@ def reason_for(text: str, rules: Rules) -> Reason | None:
         return None
     if _REFERENCE.fullmatch(plain):
         return "meta"
+    plain = " ".join(plain.split())
     known = _boilerplate(plain, rules)
     return known if known is not None or rules.language == FALLBACK else _boilerplate(plain, rules_for(FALLBACK))
 
@@ -91,10 +95,25 @@ def _boilerplate(plain: str, rules: Rules) -> Reason | None:
             return None if _goes_on(plain, rules, clause=reason != "abstention") else reason
     if rules.pointer.fullmatch(bare):
         return "meta"
+    talk = _joined_talk(bare, rules)
+    if talk is not None:
+        return talk
     opening = rules.opening.match(bare)
     if opening and opening.end() and _boilerplate(bare[opening.end() :], rules) == "abstention":
         return "abstention"
     return None
+
+
+def _joined_talk(bare: str, rules: Rules) -> Reason | None:
+    """Why a sentence of several pieces of talk is no claim: `Good morning, and thanks`; one may be a reply, `Sure`."""
+    pieces = rules.joined.split(bare)
+    if not 1 < len(pieces) <= MAX_TALK or any(rules.yes.fullmatch(p) or rules.no.fullmatch(p) for p in pieces):
+        return None
+    reasons = [_boilerplate(piece, rules) for piece in pieces]
+    replies = all(r == "transition" and len(p.split()) < MIN_TALK for r, p in zip(reasons, pieces, strict=True))
+    if replies or not _OPENINGS.issuperset(reasons):
+        return None
+    return "abstention" if "abstention" in reasons else reasons[0]
 
 
 def wrapping_length(plain: str, rules: Rules) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from groundwire.segment.asking import as_answered, last_question
 from groundwire.segment.grammar import lexicon, words
 from groundwire.segment.phrase import listed
 from groundwire.segment.replies import Elliptic, ellipsis, positive
@@ -30,9 +31,6 @@ _NO_SUCH = re.compile(r"\b(there (?:is|are|was|were)) not (?:an?|any)\b", re.IGN
 _ANY = re.compile(r"\bany (?=\w)", re.IGNORECASE)
 _CONTRACTED = re.compile(r"^(what|who|where|when|how)['’]s\b", re.IGNORECASE)
 _AMOUNT = re.compile(r"[$€£¥]? ?\d")
-_ASKER = {"i": "you", "my": "your", "me": "you", "myself": "yourself", "mine": "yours", "am": "are"}
-"""The asker's words as the answer says them."""
-
 _BE = frozenset({"is", "are", "was", "were"})
 _DO = frozenset({"do", "does", "did"})
 _AUXILIARIES = _BE | _DO | {"am", "has", "have", "had"}
@@ -43,7 +41,7 @@ def answered(question: str, answer: str) -> str:
 
     Where the form of the question is not known, it is the question and the answer side by side.
     """
-    asked = _as_answered(_last_question(question))
+    asked = as_answered(last_question(question))
     short = answer.strip().rstrip(".!。 ")
     if _TAG.search(asked) and _YES.fullmatch(short):
         stated = _TAG.sub("", asked)
@@ -60,7 +58,7 @@ def presupposition(question: str) -> str | None:
 
     None for questions that ask for it (`Is the shop closed?`), for a part of it (`What is the fee?`), or otherwise.
     """
-    asked = _last_question(question)
+    asked = last_question(question)
     clause = _Question(asked).taken_for_granted()
     if clause is None:
         return None
@@ -70,25 +68,8 @@ def presupposition(question: str) -> str | None:
 
 def asked_subject(question: str) -> str | None:
     """What a question speaks of: `the Pro plan` of `How much does the Pro plan cost?`; None where it asks for that."""
-    asked = _as_answered(_last_question(question))
+    asked = as_answered(last_question(question))
     return None if not asked or _COMPOUND.search(asked) else _Question(asked).subject()
-
-
-def _last_question(question: str) -> str:
-    """The question itself, without greeting or background before it, and without its question mark."""
-    pieces = [piece.strip() for piece in re.split(r"(?<=[.!?？\n])\s+", question.strip()) if piece.strip()]
-    asking = [piece for piece in pieces if piece.endswith(("?", "？"))]
-    return (asking[-1] if asking else pieces[-1] if pieces else "").rstrip("?？؟ ")
-
-
-def _as_answered(question: str) -> str:
-    """A question as the one who answers repeats it: `Can I cancel` is `Can you cancel`."""
-    return re.sub(
-        r"\b(?:i|my|me|myself|mine|am)\b(?!['’.])",
-        lambda match: _ASKER[match[0].lower()] if match[0] in {"I", "My", "Am", match[0].lower()} else match[0],
-        question,
-        flags=re.IGNORECASE,
-    )
 
 
 def _continuing(answer: str) -> str:
@@ -124,12 +105,12 @@ class _Question:
         if first == "how":
             return self._how(answer)
         if first in {"when", "where", "why"}:
-            return self._inverted(1, self._place(first, answer))
+            return self.ordered_with(1, self._place(first, answer))
         if first in {"who", "what", "which", "whom"} and not _ACTION.match(self.text):
             if second in _BE:
                 return self._identity(answer)
             if second in _DO | {"has", "have", "had"} | lexicon().modals and first != "who":
-                return self._inverted(1, answer)
+                return self._with_object(1, answer)
             return self._subject(answer)
         return None
 
@@ -180,13 +161,26 @@ class _Question:
         lex = lexicon()
         for index in range(1, min(len(self.words), 6)):
             word = self.lower[index]
-            if word in _DO:
-                return self._inverted(index, answer)
+            if word in lex.modals and self.lower[index + 1 : index + 2] == ["be"]:
+                return f"{answer} {self._rest(index)}"
+            if word in _DO or (index > 1 and word in lex.modals):
+                return self._with_object(index, answer)
+            if index == 1 and self.lower[0] != "who" and self._asked_for(index):
+                if self.lower[2] in lex.bases - lex.auxiliaries - lex.modals:
+                    return f"{answer} {self._rest(2)}"
+                continue
             if word in _BE and index > 1 and self.lower[index + 1 : index + 2] and self._names(index + 1):
                 return f"{self._rest(index + 1)} {self.words[index].text} {answer}"
             if word in lex.third or word in lex.past or word in lex.auxiliaries or word.endswith("ed"):
                 return f"{answer} {self._rest(index)}"
         return None
+
+    def _asked_for(self, index: int) -> bool:
+        """Whether the word at `index` is what is asked for, not a verb: `Which documents do you`."""
+        following = self.lower[index + 1] if index + 1 < len(self.lower) else ""
+        lex = lexicon()
+        verb = following in _AUXILIARIES | lex.modals
+        return verb or (self.lower[0] == "which" and following in lex.bases and following not in lex.noun_like)
 
     def _how(self, answer: str) -> str | None:
         second = self.lower[1]
@@ -199,7 +193,7 @@ class _Question:
                 return f"{whole} years old"
             return whole if unit_given and second != "old" else f"{whole} {second}"
         if self.lower[2] in _DO and second in {"long", "often", "far", "fast"}:
-            return self._inverted(2, answer)
+            return self.ordered_with(2, answer)
         return None
 
     def _quantity(self, answer: str) -> str | None:
@@ -223,7 +217,7 @@ class _Question:
             return f"{self._rest(verb + 1)} {self.words[verb].text} {amount}"
         if self.lower[verb + 1 : verb + 2] in (["be"], ["have"]):
             return f"{amount} {self._rest(verb)}"
-        return self._inverted(verb, amount)
+        return self.ordered_with(verb, amount)
 
     def _names(self, index: int) -> bool:
         """Whether the rest of the question from `index` on is a noun phrase: `What colour is the flag`."""
@@ -244,10 +238,21 @@ class _Question:
             or self.lower[index].endswith("ed")
         )
 
-    def _inverted(self, at: int, answer: str) -> str | None:
+    def ordered_with(self, at: int, answer: str) -> str | None:
         """`did the company move to Oslo` from word `at` on, put back in order, with the answer at the end."""
         ordered = self._ordered(at)
         return None if ordered is None else f"{ordered} {_continuing(answer)}"
+
+    def _with_object(self, at: int, answer: str) -> str | None:
+        """`do you need for the visa` from word `at` on, with the answer where the object of its verb stands."""
+        split, lex = self._predicate_after(at), lexicon()
+        rest = self.lower[split + 1 :] if split is not None else []
+        if split is None or len(rest) <= 1 or rest[0] not in lex.prepositions:
+            return self.ordered_with(at, answer)
+        # "What do you look for in a candidate": its place is after the preposition that the verb takes.
+        cut = self.words[split + (rest[1] in lex.prepositions)].end
+        whole = _Question(self.text[:cut]).ordered_with(at, answer)
+        return None if whole is None else f"{whole}{self.text[cut:]}"
 
     def _ordered(self, at: int, *, negated: bool = False) -> str | None:
         if at + 1 >= len(self.words):

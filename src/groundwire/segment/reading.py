@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from groundwire.domain.claim import Marker
@@ -63,10 +63,10 @@ _CLOSES = frozenset(["", " ", "\n", ".", ",", ";", ":", "!", "?", ")", "ã€‚", "ã
 _DELIMITER = re.compile(r"\*{1,3}|_{1,3}|~~")
 
 
-def read(text: str, lines: Sequence[Line]) -> Reading:
-    """The reading of the pieces `lines` of `text`, joined by line ends."""
+def read(text: str, lines: Sequence[Line], names: Collection[str] = ()) -> Reading:
+    """The reading of the pieces `lines` of `text`, joined by line ends; `names` are those of the sources."""
     raw, origin = _join(text, lines)
-    markers = tuple(citations.find(raw))
+    markers = tuple(citations.find(raw, names))
     marks = _inline_marks(raw, markers)
     raw = _with_breaks(raw, marks)
     cuts = sorted([_Cut(marker.start, marker.end, -1) for marker in markers] + marks)

@@ -83,6 +83,18 @@ class Rules:
 
     reference_headings: frozenset[str]
     """Headings over lists of references: `sources`."""
+    joined: re.Pattern[str]
+    """What parts two pieces of talk in one sentence: `, and `."""
+    salutation: re.Pattern[str]
+    """How the salutation of a letter begins: `Dear`."""
+    valediction: re.Pattern[str]
+    """How a letter closes: `Kind regards`."""
+    signature: re.Pattern[str]
+    """A last line that names who writes: `Your claims team`."""
+    subject_line: re.Pattern[str]
+    """How the subject line of a letter begins: `Re:`."""
+    head_line: re.Pattern[str]
+    """How another line at the head of a letter begins: `To:`."""
 
 
 @cache
@@ -90,6 +102,7 @@ def rules_for(language: str) -> Rules:
     """The rules of `language`, or those of the fallback language."""
     language = language if language in LANGUAGES else FALLBACK
     data = load(language)
+    letter = data.get("letter", {})
     abbreviations = data.get("abbreviations", {})
     reasons = {name: patterns for name, patterns in data.get("not_a_claim", {}).items() if name in get_args(Reason)}
     return Rules(
@@ -121,6 +134,12 @@ def rules_for(language: str) -> Rules:
         hedge=_any(data.get("hedge", ())),
         generic_headings=frozenset(data.get("generic_headings", ())),
         reference_headings=frozenset(data.get("reference_headings", ())),
+        joined=_any(data.get("joined", ())),
+        salutation=_any(letter.get("salutation", ())),
+        valediction=_any(letter.get("valediction", ())),
+        signature=_any(letter.get("signature", ())),
+        subject_line=_any(letter.get("subject_line", ())),
+        head_line=_any(letter.get("head_line", ())),
     )
 
 

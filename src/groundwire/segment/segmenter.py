@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from groundwire.domain.answer import Answer
 from groundwire.domain.claim import Claim, ClaimKind, Sentence
@@ -10,6 +10,7 @@ from groundwire.domain.text import Span
 from groundwire.domain.turn import Turn
 from groundwire.segment.drafts import Draft, Drafting
 from groundwire.segment.language import detect
+from groundwire.segment.letters import frame
 from groundwire.segment.lines import physical_lines
 from groundwire.segment.reading import read
 from groundwire.segment.rules import FALLBACK, rules_for
@@ -26,6 +27,7 @@ def segment(
     response_id: str,
     question: str | None = None,
     history: Sequence[Turn] = (),
+    names: Collection[str] = (),
     kind_of: Callable[[str], ClaimKind],
 ) -> tuple[Sentence, ...]:
     """The sentences of `answer` with their claims, in order; a sentence without a claim says why.
@@ -39,20 +41,23 @@ def segment(
         response_id: first part of every claim id.
         question: what the user asked; a short answer is read with it. The last user turn of `history` by default.
         history: the turns before the answer.
+        names: what the sources can be cited as, beside their number.
         kind_of: says what a statement turns on.
     """
     if question is None:
         question = next((turn.content for turn in reversed(history) if turn.role == "user"), None)
     rules = rules_for(_language(answer.text, question))
-    found = units(answer.text, rules) if answer.sentences is None else given_units(answer.text, answer.sentences)
-    drafting = Drafting(answer.text, rules, Statements(rules, question))
+    given = answer.sentences
+    found = units(answer.text, rules, names) if given is None else given_units(answer.text, given, names)
+    drafting = Drafting(answer.text, rules, Statements(rules, question), names)
     if answer.claims is not None:
-        found = _holding(answer.text, found, answer.claims)
+        found = _holding(answer.text, found, answer.claims, names)
+    framing = frame(found, rules, asked=question is not None)
     sentences: list[Sentence] = []
     for index, unit in enumerate(found):
-        drafts, reason = drafting.drafts(unit)
+        drafts, reason = ((), framing[index]) if index in framing else drafting.drafts(unit)
         if answer.claims is not None:
-            drafts = _given(answer.claims, unit)
+            drafts = _given(answer.claims, unit, names)
             reason = None if drafts else reason or "outside_given_claims"
         claims = tuple(
             Claim(
@@ -87,7 +92,7 @@ def _language(text: str, question: str | None) -> str:
     return detect(f"{question}\n{text}" if question and len(text) < SHORT_ANSWER else text, otherwise=asked)
 
 
-def _holding(text: str, found: Sequence[Unit], claims: Sequence[Span]) -> tuple[Unit, ...]:
+def _holding(text: str, found: Sequence[Unit], claims: Sequence[Span], names: Collection[str]) -> tuple[Unit, ...]:
     """The units, with those joined that one of the caller's claims spans, so that each claim is inside one unit."""
     kept: list[Unit] = []
     group: list[Unit] = []
@@ -95,23 +100,24 @@ def _holding(text: str, found: Sequence[Unit], claims: Sequence[Span]) -> tuple[
     remaining = list(reversed(claims))
     for unit in found:
         if group and unit.start >= reach:
-            kept.append(joined(text, group))
+            kept.append(joined(text, group, names))
             group = []
         group.append(unit)
         while remaining and remaining[-1].start < unit.end:
             reach = max(reach, remaining.pop().end)
-    return (*kept, joined(text, group)) if group else tuple(kept)
+    return (*kept, joined(text, group, names)) if group else tuple(kept)
 
 
-def _given(claims: Sequence[Span], unit: Unit) -> tuple[Draft, ...]:
+def _given(claims: Sequence[Span], unit: Unit, names: Collection[str]) -> tuple[Draft, ...]:
     """The caller's claims that stand in `unit`; each is read as its own plain words."""
     return tuple(
-        Draft(claim.start, claim.end, _plain(claim), "caller")
+        Draft(claim.start, claim.end, _plain(claim, names), "caller")
         for claim in claims
         if unit.start <= claim.start < unit.end
     )
 
 
-def _plain(claim: Span) -> str:
+def _plain(claim: Span, names: Collection[str]) -> str:
     lines = (line.trimmed(claim.text) for line in physical_lines(claim.text))
-    return " ".join(read(claim.text, [line for line in lines if line is not None]).text.split()) or claim.text
+    plain = read(claim.text, [line for line in lines if line is not None], names).text
+    return " ".join(plain.split()) or claim.text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -29,8 +29,11 @@ class Cell:
     """The content, plain."""
 
 
-def cells(text: str, row: Line, headers: Sequence[str] = ()) -> tuple[Cell, ...]:
-    """The cells of a row of a Markdown table, empty ones included; offsets into `text`."""
+def cells(text: str, row: Line, headers: Sequence[str] = (), names: Collection[str] = ()) -> tuple[Cell, ...]:
+    """The cells of a row of a Markdown table, empty ones included; offsets into `text`.
+
+    `names` are those of the sources, which citation markers may give.
+    """
     raw = text[row.start : row.end]
     bounds = [-1, *(match.start() for match in _PIPE.finditer(raw)), len(raw)]
     spans = [(left + 1, right) for left, right in pairwise(bounds)]
@@ -46,7 +49,7 @@ def cells(text: str, row: Line, headers: Sequence[str] = ()) -> tuple[Cell, ...]
         if content is None:
             found.append(Cell(header, start, start, ""))
         else:
-            plain = read(text, (content,)).text.replace("\\|", "|").strip()
+            plain = read(text, (content,), names).text.replace("\\|", "|").strip()
             found.append(Cell(header, content.start, content.end, _TICKS.get(plain.strip("\ufe0f "), plain)))
     return tuple(found)
 

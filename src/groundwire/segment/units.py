@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
 
@@ -53,15 +53,18 @@ class Unit:
         return self.reading.text[self.first : self.last]
 
 
-def units(text: str, rules: Rules) -> tuple[Unit, ...]:
-    """The units of `text`, in order, not overlapping; all visible text outside of block marks is in one of them."""
+def units(text: str, rules: Rules, names: Collection[str] = ()) -> tuple[Unit, ...]:
+    """The units of `text`, in order, not overlapping; all visible text outside of block marks is in one of them.
+
+    `names` are those of the sources, which its citation markers may give.
+    """
     found: list[Unit] = []
     for block in _with_bare_headings(text, blocks(text), rules):
-        for unit in _in_block(text, block, rules):
+        for unit in _in_block(text, block, rules, names):
             if found and unit.first == unit.last and unit.markers and block.kind == "paragraph":
                 previous = found[-1]
                 if not block.first_in_item and previous.block.kind == "paragraph":
-                    found[-1] = _joined(text, [previous, unit])
+                    found[-1] = _joined(text, [previous, unit], names)
                     continue
             found.append(unit)
     return tuple(found)
@@ -111,22 +114,22 @@ def _is_bare_heading(plain: str, rules: Rules, *, table: bool) -> bool:
     return table if states_figure(named) or named != plain else True
 
 
-def given_units(text: str, spans: Sequence[Span]) -> tuple[Unit, ...]:
+def given_units(text: str, spans: Sequence[Span], names: Collection[str] = ()) -> tuple[Unit, ...]:
     """One unit for each of the caller's own sentences."""
     known = blocks(text)
-    return tuple(_of_span(text, span.start, span.end, known) for span in spans)
+    return tuple(_of_span(text, span.start, span.end, known, names) for span in spans)
 
 
-def joined(text: str, pieces: Sequence[Unit]) -> Unit:
+def joined(text: str, pieces: Sequence[Unit], names: Collection[str] = ()) -> Unit:
     """One unit over several that follow each other."""
-    return pieces[0] if len(pieces) == 1 else _joined(text, pieces)
+    return pieces[0] if len(pieces) == 1 else _joined(text, pieces, names)
 
 
-def _joined(text: str, pieces: Sequence[Unit]) -> Unit:
-    return _of_span(text, pieces[0].start, pieces[-1].end, [piece.block for piece in pieces])
+def _joined(text: str, pieces: Sequence[Unit], names: Collection[str]) -> Unit:
+    return _of_span(text, pieces[0].start, pieces[-1].end, [piece.block for piece in pieces], names)
 
 
-def _of_span(text: str, start: int, end: int, known: Sequence[Block]) -> Unit:
+def _of_span(text: str, start: int, end: int, known: Sequence[Block], names: Collection[str]) -> Unit:
     """A unit over exactly `start:end`, read without the block marks inside it."""
     inside = [block for block in known if block.start < end and start < block.end]
     lines = [
@@ -139,16 +142,16 @@ def _of_span(text: str, start: int, end: int, known: Sequence[Block]) -> Unit:
         shifted = (Line(start + line.start, start + line.end) for line in physical_lines(text[start:end]))
         lines = [line for line in shifted if line.start < line.end]
     block = inside[0] if inside else Block("paragraph", tuple(lines))
-    reading = read(text, lines)
+    reading = read(text, lines, names)
     return Unit(block, reading, 0, len(reading.text), start, end, reading.markers)
 
 
-def _in_block(text: str, block: Block, rules: Rules) -> Iterator[Unit]:
+def _in_block(text: str, block: Block, rules: Rules, names: Collection[str]) -> Iterator[Unit]:
     if block.kind != "paragraph":
-        reading = read(text, block.lines)
+        reading = read(text, block.lines, names)
         yield Unit(block, reading, 0, len(reading.text), block.start, block.end, reading.markers)
         return
-    reading = read(text, block.lines)
+    reading = read(text, block.lines, names)
     bounds = sentences(reading.text, rules)
     if not bounds:
         yield Unit(block, reading, 0, 0, block.start, block.end, reading.markers)
