@@ -83,6 +83,16 @@ def test_critical_flags(row: list[Any], code: str | None) -> None:
     assert all(reason.claim_ids == ("r1#1.0",) for reason in gate(basis, DEFAULT).lower)
 
 
+def test_a_flag_is_said_once_with_its_sentences_as_people_count_them() -> None:
+    """However many sentences have it: one reason for each flag, with all their claims, numbered from 1."""
+    sentences = checked(["SUPPORTED"], *[["UNSUPPORTED"]] * 22, ["CONTRADICTED"])
+    ungrounded, contradicted = gate(basis_of(sentences, "attribution"), DEFAULT).lower
+    numbers = ", ".join(map(str, range(2, 22)))
+    assert ungrounded.message == f"critical flag UNGROUNDED: sentences {numbers} and 2 more"
+    assert ungrounded.claim_ids == tuple(f"r1#{n}.0" for n in range(1, 23))
+    assert contradicted.message == "critical flag CONTRADICTED: sentence 24"
+
+
 def test_insufficient_evidence() -> None:
     """Evidence that matches nothing fails the attribution gate with one flag."""
     assert codes(basis_of(checked(["UNSUPPORTED"]), "attribution")) == ["insufficient_evidence"]

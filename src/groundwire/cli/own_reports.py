@@ -1,4 +1,4 @@
-"""Reports that Groundwire wrote itself, known among files: as evidence, an answer that they quote would prove itself."""
+"""Reports that Groundwire wrote itself, known among files: as evidence, an answer they quote would prove itself."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final
 LOOKED_AT: Final = 4096
 """Bytes at the start of a file that tell whether it is a page: its head begins with them."""
 
-FIELDS: Final = frozenset({"schema_version", "response_id", "protocol", "decision", "sentences", "provenance"})
-"""What every report has as JSON, of whatever schema version."""
+FIELDS: Final = frozenset({"schema_version", "response_id", "protocol", "decision", "sentences"})
+"""What every report has as JSON beside its provenance, of whatever schema version."""
 
 WRITER: Final = "groundwire_version"
 """What the provenance of a report names, and no other document does."""
@@ -39,8 +39,8 @@ def _is_json_line(line: bytes) -> bool:
 
 def _holds(value: object) -> bool:
     match value:
-        case {"provenance": {"groundwire_version": str()}}:
-            return value.keys() >= FIELDS
+        case {"provenance": {"groundwire_version": str()}, **fields}:
+            return fields.keys() >= FIELDS
         case {"report": report}:
             return _holds(report)
         case [*values]:

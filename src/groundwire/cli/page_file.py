@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from groundwire.cli.own_reports import LOOKED_AT
 from groundwire.cli.output import STDOUT, require_writable, whole_file
+from groundwire.cli.own_reports import LOOKED_AT
 from groundwire.domain.evidence import Evidence
 from groundwire.domain.report import Report
 from groundwire.errors import InputError

@@ -73,7 +73,7 @@ class FailingByRisk(ByRisk[FailingKinds]):
 
     @model_validator(mode="before")
     @classmethod
-    def _same_for_all(cls, value: object) -> object:
+    def _same_list_for_all(cls, value: object) -> object:
         return dict.fromkeys(Risk, value) if isinstance(value, list) else value
 
 
