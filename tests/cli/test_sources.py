@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from groundwire import verify
 from groundwire.cli.sources import read_sources
 from groundwire.domain.evidence import Evidence
 from groundwire.errors import InputError
+from groundwire.render.html.page import report_page
+from groundwire.testing import ScriptedJudge
 
 
 @pytest.fixture
@@ -51,7 +54,52 @@ def test_folders_are_read_recursively_and_sorted(here: Path) -> None:
     write(here / "d" / "scan.pdf", b"%PDF-1.7 all ascii")
     found = read_sources(["d"])
     assert [s.id for s in found.evidence().sources] == ["d/a/z.txt", "d/b.md"]
-    assert found.note() == "skipped hidden or binary files: d/.env, d/.git, d/logo.png and 1 more"
+    assert list(found.notes()) == ["skipped hidden or binary files: d/.env, d/.git, d/logo.png and 1 more"]
+
+
+def own_reports() -> dict[str, str]:
+    answer, evidence = "Tea is hot.", Evidence.of(["Tea is cold."])
+    report = verify(answer, evidence, judge=ScriptedJudge())
+    return {
+        "page.html": report_page(answer, report, evidence),
+        "report.json": report.to_json(indent=2),
+        "many.json": f"[{report.to_json()}]",
+        "run.jsonl": f'{{"id": "a", "error": {{}}}}\n{{"id": "b", "report": {report.to_json()}}}\n',
+        "saved.txt": f"{report.to_json()}\n",
+    }
+
+
+def test_reports_in_a_folder_are_no_evidence(here: Path) -> None:
+    """They quote the answer that they are about, which would support itself; a note says that they were passed over."""
+    for name, text in own_reports().items():
+        write(here / "d" / name, text)
+    write(here / "d" / "tea.md", "Tea is cold.")
+    found = read_sources(["d"])
+    assert [source.id for source in found.evidence().sources] == ["d/tea.md"]
+    skipped = "d/many.json, d/page.html, d/report.json and 2 more"
+    assert list(found.notes()) == [f"skipped Groundwire reports, which are no evidence: {skipped}"]
+
+
+@pytest.mark.parametrize("name", ["page.html", "report.json", "many.json", "run.jsonl", "saved.txt"])
+def test_a_report_that_is_named_is_refused(here: Path, name: str) -> None:
+    """A file that is named is never skipped, so the error says why it cannot be a source."""
+    write(here / name, own_reports()[name])
+    with pytest.raises(InputError, match=f"'{name}' is a Groundwire report"):
+        read(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.html", '<meta name="generator" content="Hugo"><p>Groundwire report</p>'),
+        ("a.json", '{"provenance": {"groundwire_version": "1"}, "protocol": "http"}'),
+        ("a.md", "A report names `groundwire_version` in its provenance."),
+    ],
+)
+def test_what_only_speaks_of_reports_is_evidence(here: Path, name: str, text: str) -> None:
+    """The marker of a page, or the fields of a report, tell; words about them do not."""
+    write(here / name, text)
+    assert read(name).sources[0].text == text
 
 
 def test_json_lists_are_sources(here: Path) -> None:

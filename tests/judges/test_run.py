@@ -126,3 +126,12 @@ def test_what_the_user_must_mend_is_raised(error: Exception) -> None:
 def test_no_claims_need_no_judge() -> None:
     """A judge is not even asked."""
     assert asyncio.run(run(FailingJudge(ValueError()), [])) == {}
+
+
+def test_words_are_marked_whole() -> None:
+    """A span that cuts a word or a figure is widened, and the explanation names it as it is marked."""
+    spans = (Span(start=15, end=17, text="ee"), Span(start=21, end=22, text="5"))
+    explanation = "no passage carries 'ee'"
+    outcome = outcome_of([said(verdict="PARTIAL", unsupported_spans=spans, explanation=explanation)])
+    assert [(span.start, span.text) for span in outcome.unsupported_spans] == [(14, "fee"), (21, "5")]
+    assert outcome.explanation == "no passage carries 'fee'"

@@ -80,6 +80,9 @@ def test_a_stored_report_is_decided_anew(text: str, action: str) -> None:
         ("missing_citation", "", "PASS"),
         ("outranked", '[sources]\nauthority = ["contract"]', "REVIEW"),
         ("outranked", "", "PASS"),
+        ("misquotation", "", "REVIEW"),
+        ("misquotation", "[findings]\nfail = []", "PASS"),
+        ("unknown_citation", "[findings]\nfail = ['unknown_citation']", "REVIEW"),
     ],
 )
 def test_recorded_findings_count_where_they_are_asked(recorded: Any, text: str, action: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from tests.protocols.builders import CONFLICT, basis_of, checked, finding
@@ -10,6 +10,7 @@ from tests.protocols.builders import CONFLICT, basis_of, checked, finding
 from groundwire.domain.report import FindingKind, ProtocolName
 from groundwire.errors import ConfigError
 from groundwire.policy import Policy, gate
+from groundwire.policy.policy import FailingKind
 
 DEFAULT = Policy.default()
 
@@ -82,6 +83,16 @@ def test_critical_flags(row: list[Any], code: str | None) -> None:
     assert all(reason.claim_ids == ("r1#1.0",) for reason in gate(basis, DEFAULT).lower)
 
 
+def test_a_flag_is_said_once_with_its_sentences_as_people_count_them() -> None:
+    """However many sentences have it: one reason for each flag, with all their claims, numbered from 1."""
+    sentences = checked(["SUPPORTED"], *[["UNSUPPORTED"]] * 22, ["CONTRADICTED"])
+    ungrounded, contradicted = gate(basis_of(sentences, "attribution"), DEFAULT).lower
+    numbers = ", ".join(map(str, range(2, 22)))
+    assert ungrounded.message == f"critical flag UNGROUNDED: sentences {numbers} and 2 more"
+    assert ungrounded.claim_ids == tuple(f"r1#{n}.0" for n in range(1, 23))
+    assert contradicted.message == "critical flag CONTRADICTED: sentence 24"
+
+
 def test_insufficient_evidence() -> None:
     """Evidence that matches nothing fails the attribution gate with one flag."""
     assert codes(basis_of(checked(["UNSUPPORTED"]), "attribution")) == ["insufficient_evidence"]
@@ -137,6 +148,35 @@ def test_breaches(text: str, kind: FindingKind) -> None:
     (reason,) = gate(basis, parsed(text)).lower
     assert (reason.code, reason.finding, reason.claim_ids) == (kind, kind, ("r1#0.0",))
     assert codes(basis) == []
+
+
+@pytest.mark.parametrize(("risk", "passes"), [("LOW", True), ("MEDIUM", True), ("HIGH", False), ("CRITICAL", False)])
+def test_a_misquotation_fails_where_much_is_at_stake(risk: str, *, passes: bool) -> None:
+    """Made-up words of a source do not pass at HIGH and CRITICAL, though every claim is grounded."""
+    basis = basis_of(checked(["SUPPORTED"]), "evidence-grounding", risk, finding("misquotation"))
+    assert codes(basis) == ["misquotation"] * (not passes)
+
+
+@pytest.mark.parametrize("protocol", ["evidence-grounding", "grounding-score", "attribution", "consistency"])
+@pytest.mark.parametrize("kind", get_args(FailingKind))
+def test_findings_that_the_policy_names(kind: FailingKind, protocol: ProtocolName) -> None:
+    """Each kind in `findings.fail` fails every gate for certain, at the levels that name it and only there."""
+    policy = parsed(f"[findings]\nfail.LOW = ['{kind}']\nfail.HIGH = []")
+    sentences = checked(["SUPPORTED"])
+    outcome = gate(basis_of(sentences, protocol, "LOW", finding(kind), finding(kind)), policy)
+    assert outcome.state == "failed"
+    (reason,) = (reason for reason in outcome.lower if reason.code == kind)
+    assert reason.finding == kind
+    assert kind == "empty_evidence" or reason.message.endswith("(2 findings)")
+    high = basis_of(sentences, "grounding-score", "HIGH", finding(kind))
+    assert codes(high, policy) == ["empty_evidence"] * (kind == "empty_evidence")
+
+
+def test_empty_evidence_fails_what_claims_nothing_where_the_policy_names_it() -> None:
+    """By itself it fails only answers that claim something."""
+    basis = basis_of(checked([]), "evidence-grounding", "LOW", finding("empty_evidence"))
+    assert codes(basis) == []
+    assert codes(basis, parsed("[findings]\nfail = ['empty_evidence']")) == ["empty_evidence"]
 
 
 @pytest.mark.parametrize("kind", ["conflict", "unknown_citation", "wrong_citation", "blank_source"])

@@ -14,6 +14,13 @@ BOOKING = "You can change the booking online. A change fee of EUR 25 applies to 
 WATER = "The policy covers water damage, except for damage caused by groundwater."
 CLAIMS = "Claims are filed with form B. Claims must be filed within 30 days of the loss."
 PLANS = "| Plan | Price | Note |\n|---|---|---|\n| Basic | 5 EUR | setup fee 10 EUR |\n| Pro | 9 EUR | no note |"
+STORM = (
+    "The policy covers storm damage to your home.\n\nWe do not cover:\n\n- fences and gates\n- wear. Rust too.\n\nBye."
+)
+STORM_PAGE = (
+    "<body><p>The policy covers storm damage to your home.</p><p>We won't pay for:</p>"
+    "<ul><li><p>fences</p></li><li class='x'>wear</li></ul><p>Call us.</p></body>"
+)
 BLEACH = "The bleach removes stains. Warning: the bleach is harmful if swallowed."
 
 
@@ -55,6 +62,43 @@ def check(answer: str, source: str, policy: Policy = OMISSIONS) -> tuple[Report,
             "L'assurance couvre le vol, sauf en cas de négligence.",
             ["sauf en cas de négligence"],
         ),
+        *(
+            (f"You can claim for {what}.", f"You can claim for {what}. {fee}.", [fee])
+            for what, fee in [
+                ("your phone", "An excess of £250 applies to each claim for your phone"),
+                ("dental care", "A co-payment of $20 applies to dental care"),
+            ]
+        ),
+        (
+            "Die Brille wird bezahlt.",
+            "Die Brille wird bezahlt. Für die Brille gilt ein Eigenanteil von 50 Euro.",
+            ["Für die Brille gilt ein Eigenanteil von 50 Euro"],
+        ),
+        (
+            "El seguro cubre el robo.",
+            "El seguro cubre el robo. El seguro tiene un copago de 20 euros.",
+            ["El seguro tiene un copago de 20 euros"],
+        ),
+        (
+            "The policy covers storm damage to your home.",
+            STORM,
+            ["fences and gates", "wear.", "Rust too."],
+        ),
+        (
+            "The policy covers storm damage to your home.",
+            STORM_PAGE,
+            ["fences", "wear"],
+        ),
+        (
+            "We cover storm damage.",
+            "We cover:\n- fire\n- flood\n- frost\n- storm damage\n\nExclusions:\n1. fences\n2. gates\n",
+            ["fences", "gates"],
+        ),
+        (
+            "Die Police deckt Sturm am Haus.",
+            "Die Police deckt Sturm am Haus.\n\nNicht gedeckt sind:\n\n- Zäune am Rand\n- alte Tore\n",
+            ["Zäune am Rand", "alte Tore"],
+        ),
         (
             "The Basic plan costs 5 EUR.",
             PLANS,
@@ -91,6 +135,10 @@ def test_what_a_reader_needs_is_missed(answer: str, source: str, omitted: list[s
         ("The film was shot in Malta.", "The film was shot in Malta. It was released before the war ended."),
         ("The hall has 200 seats.", "The hall has 200 seats.\n\n# Parking\n\nA parking fee of 5 EUR applies."),
         ("The moon is made of cheese.", BOOKING),
+        ("The kit contains a drill.", "The kit contains a drill.\n\nYou also get:\n\n- a hammer\n- a saw\n"),
+        ("We cover fire, but no fences.", "We cover fire.\n\nWe do not cover:\n\n- fences\n"),
+        ("We cover fire.", "We cover fire.\n\n# Travel\n\nWe do not cover:\n\n- lost bags\n"),
+        ("We cover fire.", "We cover fire.\n\nWe do not cover:\n\nCall us for a list.\n"),
     ],
 )
 def test_what_is_said_in_other_words_is_no_omission(answer: str, source: str) -> None:

@@ -47,6 +47,25 @@ def test_surroundings_end_with_the_line(source: str, words: str, before: str, af
     assert (around.before, around.after) == (before, after)
 
 
+@pytest.mark.parametrize(
+    ("words", "before", "readable", "after"),
+    [
+        ("Contents</td><td>&pound;60,000", "", "Contents £60,000", ""),
+        ("fees &amp; taxes", "All ", "fees & taxes", " & more"),
+        ("A cup", "", "A cup", ""),
+    ],
+)
+def test_html_is_shown_as_a_browser_shows_it(words: str, before: str, readable: str, after: str) -> None:
+    """No tag and no entity is shown, neither in the quote nor around it."""
+    page = (
+        "<!doctype html><table><tr><td>Contents</td><td>&pound;60,000</td></tr></table>"
+        '<p>All fees &amp; taxes &amp; more</p><img alt="A cup" src="x">'
+    )
+    start = page.index(words)
+    around = excerpt(quote(page, start, start + len(words)), Evidence.of([page]))
+    assert (around.before, around.quote, around.after) == (before, readable, after)
+
+
 def test_an_unknown_source_gives_the_quote_alone() -> None:
     """A quote whose source is not at hand is shown without context."""
     around = excerpt(quote("elsewhere", 0, 9, "S7"), Evidence.of(["here"]))

@@ -11,7 +11,7 @@ from tests.render.conftest import claim_of, quote_of, report_of, sentence_of
 from groundwire.domain.evidence import Evidence
 from groundwire.domain.report import Calibration, Coverage, Finding, Report, ScoreInterval
 from groundwire.domain.text import Span
-from groundwire.domain.verdict import Quote, Verdict
+from groundwire.domain.verdict import Quote, Stance, Verdict
 from groundwire.errors import InputError
 from groundwire.render.terminal import report_view
 
@@ -65,6 +65,25 @@ def test_quotes_stand_in_the_order_of_the_report_and_hidden_ones_are_counted() -
     assert details(3) == ["SUPPORTED · confidence 0.93", *three]
     assert details(4) == ["SUPPORTED · confidence 0.93", *three, "+1 more passage"]
     assert details(5) == ["SUPPORTED · confidence 0.93", *three, "+2 more passages"]
+
+
+@pytest.mark.parametrize(
+    ("source", "words", "line"),
+    [
+        ('{"id": "fee", "eur": 5}', '"id": "fee", "eur": 5', '"id": "fee", "eur": 5'),
+        ("<p>A fee of <b>&euro;5</b></p>", "A fee of <b>&euro;5", "S1 says “A fee of €5”"),
+    ],
+)
+@pytest.mark.parametrize("verdict", [Verdict.SUPPORTED, Verdict.CONTRADICTED])
+def test_quotes_are_readable(verdict: Verdict, source: str, words: str, line: str) -> None:
+    """Markup is read, and text with quotation marks of its own gets no others."""
+    answer, evidence = "The fee is 5.", Evidence.of([source])
+    stance: Stance = "support" if verdict is Verdict.SUPPORTED else "contradict"
+    claim = claim_of(answer, answer, verdict, quotes=(quote_of(evidence, "S1", words, stance),))
+    text = shown(answer, report_of(sentence_of(answer, answer, claim)), evidence)
+    assert line in text
+    assert "““" not in text
+    assert "<b>" not in text
 
 
 @pytest.mark.parametrize(("confidence", "words"), [(0.29, "0.29"), (0.999, "0.99"), (1e-9, "0.00"), (1.0, "1.00")])

@@ -81,8 +81,8 @@ def check(
 def _note(answer: str, files: SourceFiles) -> None:
     if _is_file(answer):
         console.note(f"the answer is the text {answer!r}; to check the file, write {FILE_SIGN}{answer}")
-    if files.skipped:
-        console.note(files.note())
+    for note in files.notes():
+        console.note(note)
 
 
 def _print(request: Request, report: Report, *, as_json: bool, annotated: bool, quiet: bool) -> None:

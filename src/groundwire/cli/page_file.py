@@ -7,15 +7,13 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from groundwire.cli.output import STDOUT, require_writable, whole_file
+from groundwire.cli.own_reports import LOOKED_AT
 from groundwire.domain.evidence import Evidence
 from groundwire.domain.report import Report
 from groundwire.errors import InputError
 
 WritePage = Callable[[str, Report, Evidence, str | None], None]
 """Writes the page of a report, from the answer, the report, the evidence and the question."""
-
-LOOKED_AT = 4096
-"""Bytes at the start of an existing file that tell whether it is a page: its head begins with them."""
 
 
 @contextmanager

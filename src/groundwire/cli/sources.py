@@ -12,6 +12,7 @@ from pydantic import JsonValue
 
 from groundwire.cli import strict_json
 from groundwire.cli.files import binary_reason, decode, read_bytes
+from groundwire.cli.own_reports import is_report
 from groundwire.domain.evidence import Evidence
 from groundwire.errors import InputError
 
@@ -27,6 +28,9 @@ class SourceFiles:
 
     items: list[Item] = field(default_factory=list)
     skipped: list[str] = field(default_factory=list)
+    """Hidden and binary files."""
+    reports: list[str] = field(default_factory=list)
+    """Groundwire's own reports, which quote the answers that they are about."""
 
     def evidence(self) -> Evidence:
         """The sources, in order.
@@ -36,21 +40,28 @@ class SourceFiles:
         """
         return Evidence.of(self.items)
 
-    def note(self) -> str:
-        """What was passed over, for people."""
-        rest = len(self.skipped) - SHOWN
-        more = f" and {rest} more" if rest > 0 else ""
-        return f"skipped hidden or binary files: {', '.join(self.skipped[:SHOWN])}{more}"
+    def notes(self) -> Iterator[str]:
+        """What was passed over, for people; one note for each reason."""
+        if self.skipped:
+            yield f"skipped hidden or binary files: {_some(self.skipped)}"
+        if self.reports:
+            yield f"skipped Groundwire reports, which are no evidence: {_some(self.reports)}"
+
+
+def _some(names: Sequence[str]) -> str:
+    rest = len(names) - SHOWN
+    return f"{', '.join(names[:SHOWN])}{f' and {rest} more' if rest > 0 else ''}"
 
 
 def read_sources(arguments: Iterable[str]) -> SourceFiles:
     """The sources that the arguments name, in order.
 
     A file is one source named by its relative path; a folder stands for its files, recursively and sorted, without
-    hidden and binary ones; a JSON or JSONL file that lists sources (strings or objects with `text`) stands for those.
+    hidden and binary ones and Groundwire's own reports; a JSON or JSONL file that lists sources (strings or objects
+    with `text`) stands for those.
 
     Raises:
-        InputError: a file is missing, binary, not UTF-8 or broken JSON, or a folder holds no text.
+        InputError: a file is missing, binary, not UTF-8, broken JSON or a report, or a folder holds no text.
     """
     found = SourceFiles()
     for argument in arguments:
@@ -58,7 +69,13 @@ def read_sources(arguments: Iterable[str]) -> SourceFiles:
         if path.is_dir():
             _read_folder(path, found)
         else:
-            found.items += _read_file(path, read_bytes(path))
+            data = read_bytes(path)
+            if is_report(data):
+                raise InputError(
+                    f"{_name(path)!r} is a Groundwire report: it quotes the answer that it is about, so it is no "
+                    "evidence; name the sources alone"
+                )
+            found.items += _read_file(path, data)
     return found
 
 
@@ -68,6 +85,8 @@ def _read_folder(folder: Path, found: SourceFiles) -> None:
         data = read_bytes(path)
         if binary_reason(data):
             found.skipped.append(_name(path))
+        elif is_report(data):
+            found.reports.append(_name(path))
         else:
             found.items += _read_file(path, data)
             texts += 1

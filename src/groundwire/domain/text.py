@@ -5,11 +5,14 @@ Offsets are Unicode code points of the text exactly as it was given, half-open: 
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Final, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from groundwire.errors import InputError
+
+MARKS: Final = frozenset('"“”„‟«»＂「」『』')
+"""Double quotation marks, and what stands for them."""
 
 
 class Value(BaseModel):
@@ -60,9 +63,19 @@ class Span(Value):
 
 
 def excerpt(text: str, most: int) -> str:
-    """`text` between quotation marks on one line, cut to `most` characters."""
+    """`text` on one line, cut to `most` characters, between quotation marks if it has none itself."""
     line = " ".join(text.split())
-    return f"“{line if len(line) <= most else line[: most - 1].rstrip() + '…'}”"
+    return in_quotes(line if len(line) <= most else f"{line[: most - 1].rstrip()}…")
+
+
+def in_quotes(text: str) -> str:
+    """`text` between quotation marks, or as it is where it has such marks itself: JSON would read `““id": 5”`."""
+    return text if has_marks(text) else f"“{text}”"
+
+
+def has_marks(text: str) -> bool:
+    """Whether there are double quotation marks in `text`."""
+    return not MARKS.isdisjoint(text)
 
 
 def require_text(value: object, what: str) -> str:

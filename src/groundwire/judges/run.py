@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from groundwire.domain.ports import Judge
 from groundwire.domain.task import Task
+from groundwire.domain.tokens import whole_tokens
 from groundwire.domain.verdict import Cause, Outcome, Quote, Verdict
 from groundwire.errors import ConfigError, JudgeUnavailable
 
@@ -44,7 +45,19 @@ def _checked(task: Task, returned: Sequence[object]) -> Outcome:
     if outcome is None:
         return Outcome.unchecked(claim_id, "invalid_outcome", "the judge's outcome does not keep to its own shape")
     defect = _defect(task, outcome)
-    return Outcome.unchecked(claim_id, *defect) if defect else outcome
+    return Outcome.unchecked(claim_id, *defect) if defect else _whole(outcome, task)
+
+
+def _whole(outcome: Outcome, task: Task) -> Outcome:
+    """The outcome with no word or figure cut in two, neither where words are marked nor where they are named."""
+    claim, explanation = task.claim, outcome.explanation
+    given = [span.shifted(-claim.start) for span in outcome.unsupported_spans]
+    whole = whole_tokens(claim.text, given)
+    for span in given:
+        wider = next((each for each in whole if each.start <= span.start and span.end <= each.end), span)
+        explanation = explanation.replace(repr(span.text), repr(wider.text))
+    spans = tuple(span.shifted(claim.start) for span in whole)
+    return outcome.model_copy(update={"unsupported_spans": spans, "explanation": explanation})
 
 
 def _valid(outcome: Outcome) -> Outcome | None:

@@ -1,5 +1,5 @@
 """What a browser shows of HTML, for those who read sources and those who look for quotes in them."""
 
-from groundwire.markup.html import Token, elements, entity, invisible, is_document, tokens
+from groundwire.markup.html import Token, elements, entity, invisible, is_document, shown, tokens
 
-__all__ = ["Token", "elements", "entity", "invisible", "is_document", "tokens"]
+__all__ = ["Token", "elements", "entity", "invisible", "is_document", "shown", "tokens"]

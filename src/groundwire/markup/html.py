@@ -138,6 +138,17 @@ def tokens(text: str) -> Iterator[Token]:
                 yield Token("text", *shown)
 
 
+def shown(text: str) -> str:
+    """What a browser shows of a piece of a document, on one line: without tags, with entities read."""
+    pieces: list[str] = []
+    for token in tokens(text):
+        if token.kind == "text":
+            pieces.append(html.unescape(text[token.start : token.end]))
+        elif token.name in elements("breaks") or token.name in elements("cells"):
+            pieces.append(" ")
+    return " ".join("".join(pieces).split())
+
+
 def _is_hidden(text: str, token: Token) -> bool:
     if token.name in elements("void") or text[token.end - 2] == "/":
         return False

@@ -6,6 +6,7 @@ report can be decided anew under another policy.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -15,7 +16,7 @@ from groundwire.domain.score import factual_claims, resolve
 from groundwire.domain.verdict import Verdict
 from groundwire.errors import ConfigError, InputError
 from groundwire.policy.basis import Basis
-from groundwire.policy.findings import asked, wording_findings
+from groundwire.policy.findings import fails, wording_findings
 from groundwire.policy.policy import Policy
 from groundwire.policy.rules import broken_rules
 from groundwire.policy.thresholds import shortfall
@@ -153,20 +154,26 @@ def _no_evidence(basis: Basis) -> tuple[DecisionReason, ...]:
 
 
 def _breaches(basis: Basis, policy: Policy) -> tuple[DecisionReason, ...]:
-    """One reason for each kind of finding that breaks what the policy asks of citations, wording and sources."""
+    """One reason for each kind of finding that the policy lets no answer pass with, or that breaks what it asks."""
     breaches: dict[str, list[Finding]] = {}
     for finding in basis.findings:
-        if asked(finding, policy):
+        if fails(finding, policy, basis.risk) and not (finding.kind == "empty_evidence" and _no_evidence(basis)):
             breaches.setdefault(finding.kind, []).append(finding)
     return tuple(
         DecisionReason(
             code=kind,
-            message=found[0].message if len(found) == 1 else f"{found[0].message} ({len(found)} claims)",
+            message=_message(found),
             claim_ids=tuple(f.claim_id for f in found if f.claim_id is not None),
             finding=found[0].kind,
         )
         for kind, found in breaches.items()
     )
+
+
+def _message(found: Sequence[Finding]) -> str:
+    """The first of several findings of a kind, and how many there are."""
+    what = "claims" if all(finding.claim_id for finding in found) else "findings"
+    return found[0].message if len(found) == 1 else f"{found[0].message} ({len(found)} {what})"
 
 
 def _uncalibrated(basis: Basis, policy: Policy) -> tuple[DecisionReason, ...]:

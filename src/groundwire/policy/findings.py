@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 from groundwire.domain.evidence import Evidence, Source
 from groundwire.domain.report import CheckedClaim, CheckedSentence, Finding, FindingKind
+from groundwire.domain.risk import Risk
 from groundwire.domain.score import conflicting
 from groundwire.domain.verdict import Quote, Verdict
 from groundwire.policy.omissions import omission_findings
@@ -41,8 +42,8 @@ def wording_findings(sentences: Iterable[CheckedSentence], policy: Policy) -> tu
     )
 
 
-def asked(finding: Finding, policy: Policy) -> bool:
-    """Whether `finding` is a breach of something that `policy` asks."""
+def fails(finding: Finding, policy: Policy, risk: Risk) -> bool:
+    """Whether `policy` lets no answer pass with `finding` at `risk`: it names the kind, or asks what is missing."""
     match finding.kind:
         case "missing_citation":
             return policy.required_citations == "all" or bool(policy.required_citations)
@@ -53,7 +54,7 @@ def asked(finding: Finding, policy: Policy) -> bool:
         case "stale_source":
             return policy.sources.max_age_days > 0
         case _:
-            return False
+            return finding.kind in policy.findings.fail.at(risk)
 
 
 def _wording(claim: CheckedClaim, sentence: CheckedSentence, policy: Policy) -> Iterator[Finding]:

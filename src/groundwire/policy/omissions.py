@@ -19,6 +19,7 @@ from groundwire.facts.extract import extract
 from groundwire.facts.fact import Fact, Measure
 from groundwire.facts.lexicon import lemmas, synonyms
 from groundwire.facts.words import Word, content_words
+from groundwire.policy.exclusions import excluded, places
 from groundwire.quotes import locate
 from groundwire.segment import Passage, passages
 from groundwire.segment.language import detect
@@ -65,7 +66,8 @@ class _Omitted:
 def omission_findings(sentences: Sequence[CheckedSentence], evidence: Evidence) -> tuple[Finding, ...]:
     """A finding for each salient fact that stands beside what the answer rests on and that the answer does not say.
 
-    Looked at are the passages that support a claim and those next to them on the same thing. A fact is said if its
+    Looked at are the passages that support a claim, those next to them on the same thing, and the items of a list near
+    them that says what is excluded. A fact is said if its
     values, or enough of its words, stand anywhere in the answer. Never part of a score or of a gate.
     """
     told = _Answer(" ".join(sentence.text for sentence in sentences))
@@ -73,8 +75,9 @@ def omission_findings(sentences: Sequence[CheckedSentence], evidence: Evidence) 
     found: dict[tuple[str, int, int], Finding] = {}
     for sentence in sentences:
         for quote in dict.fromkeys(quote for claim in sentence.claims for quote in claim.supporting):
-            every = read(evidence.by_id[quote.source_id].text)
-            for omitted in _omitted(quote, every, told):
+            text = evidence.by_id[quote.source_id].text
+            every = read(text)
+            for omitted in (*_omitted(quote, every, told), *_excluded(quote, every, text, told)):
                 span = omitted.span
                 found.setdefault((span.source_id, span.start, span.end), _finding(omitted, sentence))
     return tuple(found.values())
@@ -140,9 +143,28 @@ def _omitted(quote: Quote, every: Sequence[Passage], told: _Answer) -> Iterator[
                     yield _Omitted(salience.name, _place(fact, passage, quote.source_id))
 
 
+def _excluded(quote: Quote, every: Sequence[Passage], text: str, told: _Answer) -> Iterator[_Omitted]:
+    """The items of lists of exclusions near a quote, under its heading, that the answer does not say."""
+    quoted = _quoted(quote, every)
+    salience = next((each for each in _saliences(told.language) if each.name == "exception"), None)
+    if not quoted or salience is None:
+        return
+    at = places(every, text)
+    for listed in excluded(every, text, told.language, salience.cue):
+        near = at[quoted[0]] - NEIGHBOURS <= listed.place <= at[quoted[-1]] + NEIGHBOURS
+        for item in listed.items if near and listed.heading == every[quoted[0]].heading else ():
+            if not told.says(item.reading, salience):
+                yield _Omitted(salience.name, _place(item.reading, item, quote.source_id))
+
+
+def _quoted(quote: Quote, every: Sequence[Passage]) -> list[int]:
+    """Which passages a quote stands in."""
+    return [n for n, each in enumerate(every) if each.start < quote.end and quote.start < each.end]
+
+
 def _around(quote: Quote, every: Sequence[Passage], language: str) -> Iterator[Passage]:
     """The passages that a quote stands in, and those beside them on the same thing."""
-    quoted = [n for n, each in enumerate(every) if each.start < quote.end and quote.start < each.end]
+    quoted = _quoted(quote, every)
     if not quoted:
         return
     heading = every[quoted[0]].heading

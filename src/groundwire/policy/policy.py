@@ -25,7 +25,20 @@ from groundwire.errors import ConfigError
 from groundwire.policy.problems import describe
 from groundwire.policy.toml_file import read_policy, toml_table
 
-Number = TypeVar("Number", Percent, Score)
+FailingKind = Literal[
+    "conflict",
+    "outranked",
+    "unknown_citation",
+    "wrong_citation",
+    "misquotation",
+    "empty_evidence",
+    "blank_source",
+]
+"""A kind of finding that a policy may let fail the gate; what a key of its own asks for fails by that key."""
+
+FailingKinds = frozenset[FailingKind]
+
+Each = TypeVar("Each", Percent, Score, FailingKinds)
 
 Kinds = frozenset[ClaimKind] | Literal["all"]
 """Some claim kinds, or all of them."""
@@ -34,13 +47,13 @@ SourceKind = Annotated[str, Field(pattern=r"\S")]
 """What kind of source something is, in the caller's own words; never blank."""
 
 
-class ByRisk(Value, Generic[Number]):
-    """One number for each risk level; a single number stands for all four."""
+class ByRisk(Value, Generic[Each]):
+    """One value for each risk level; a single number stands for all four."""
 
-    LOW: Number
-    MEDIUM: Number
-    HIGH: Number
-    CRITICAL: Number
+    LOW: Each
+    MEDIUM: Each
+    HIGH: Each
+    CRITICAL: Each
 
     @model_validator(mode="before")
     @classmethod
@@ -49,10 +62,19 @@ class ByRisk(Value, Generic[Number]):
             return dict.fromkeys(Risk, value)
         return value
 
-    def at(self, risk: Risk) -> Number:
-        """The number at `risk`."""
-        number: Number = getattr(self, risk.value)
-        return number
+    def at(self, risk: Risk) -> Each:
+        """The value at `risk`."""
+        value: Each = getattr(self, risk.value)
+        return value
+
+
+class FailingByRisk(ByRisk[FailingKinds]):
+    """The kinds of finding that fail the gate at each risk level; a single list stands for all four."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _same_list_for_all(cls, value: object) -> object:
+        return dict.fromkeys(Risk, value) if isinstance(value, list) else value
 
 
 class ThresholdTable(Value):
@@ -115,8 +137,9 @@ class SourceRules(Value):
 
 
 class FindingRules(Value):
-    """Which findings are looked for that are not looked for anyway."""
+    """Which findings fail the gate, and which are looked for that are not looked for anyway."""
 
+    fail: FailingByRisk
     omission: StrictBool
 
 

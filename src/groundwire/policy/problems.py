@@ -39,7 +39,7 @@ def _shown(value: object) -> str:
 
 
 def _as_written(location: tuple[int | str, ...], table: Mapping[str, Any]) -> tuple[int | str, ...]:
-    """The part of `location` that the file has: one number that stands for all risk levels has none below it."""
+    """The part of `location` that the file has: what stands for all risk levels at once has none of them below it."""
     value: Any = table
     for depth, part in enumerate(location):
         match value:
@@ -47,6 +47,8 @@ def _as_written(location: tuple[int | str, ...], table: Mapping[str, Any]) -> tu
                 value = members.get(str(part))
             case int() | float() if not isinstance(value, bool):
                 return location[:depth]
+            case list() if isinstance(part, str):
+                return location[:depth] + location[depth + 1 :]
             case _:
                 return location
     return location

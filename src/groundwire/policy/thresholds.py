@@ -22,6 +22,9 @@ from groundwire.domain.thresholds import Thresholds
 from groundwire.errors import ConfigError
 from groundwire.policy.basis import Basis
 
+SHOWN = 20
+"""Sentences that a reason names by their numbers; the rest are counted."""
+
 Shortfall = Callable[[Sequence[CheckedSentence]], tuple[DecisionReason, ...]]
 """Why sentences that are resolved to one end of the score interval fall short."""
 
@@ -74,14 +77,26 @@ def _flagged(sentences: Sequence[CheckedSentence], basis: Basis, low_confidence:
     # Whether anything matched is a matter of what was judged, so it is read from the unresolved sentences.
     insufficient = insufficient_evidence(basis.sentences, evidence_empty=basis.has("empty_evidence"))
     claims = {sentence.index: tuple(claim.id for claim in sentence.claims) for sentence in sentences}
+    flagged: dict[str, list[int]] = {}
+    for flag in critical_flags(sentences, low_confidence=low_confidence, insufficient=insufficient):
+        flagged.setdefault(flag.name, []).extend(() if flag.sentence_index is None else (flag.sentence_index,))
     return tuple(
         DecisionReason(
-            code=flag.name.lower(),
-            message=f"critical flag {flag.label}",
-            claim_ids=() if flag.sentence_index is None else claims[flag.sentence_index],
+            code=name.lower(),
+            message=f"critical flag {name}{_places(indices)}",
+            claim_ids=tuple(claim_id for index in indices for claim_id in claims[index]),
         )
-        for flag in critical_flags(sentences, low_confidence=low_confidence, insufficient=insufficient)
+        for name, indices in flagged.items()
     )
+
+
+def _places(indices: Sequence[int]) -> str:
+    """The sentences with a flag, for people, who count from 1."""
+    if not indices:
+        return ""
+    rest = len(indices) - SHOWN
+    numbers = ", ".join(str(index + 1) for index in indices[:SHOWN])
+    return f": sentence{'' if len(indices) == 1 else 's'} {numbers}{f' and {rest} more' if rest > 0 else ''}"
 
 
 def _low_level(sentences: Sequence[CheckedSentence], most_percent: int) -> tuple[DecisionReason, ...]:

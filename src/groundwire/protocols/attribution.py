@@ -11,7 +11,7 @@ from pydantic import Field
 from groundwire.domain.flags import critical_flags, insufficient_evidence, is_merged
 from groundwire.domain.report import CheckedClaim, CheckedSentence
 from groundwire.domain.score import factual_score
-from groundwire.domain.text import Value
+from groundwire.domain.text import Value, in_quotes
 from groundwire.domain.thresholds import Score
 from groundwire.domain.verdict import Confidence, Verdict
 from groundwire.protocols.context import Context
@@ -111,7 +111,7 @@ def _unsupported(claim: CheckedClaim) -> Iterator[str]:
 def _origin(claim: CheckedClaim) -> str:
     """Which sources the claim comes from, and how."""
     sources = " and ".join(once(quote.source_id for quote in claim.supporting))
-    subject = f"“{one_line(claim.text)}”"
+    subject = in_quotes(one_line(claim.text))
     if not sources:
         return f"{subject}: {explain(claim)}"
     if claim.support == "computed":

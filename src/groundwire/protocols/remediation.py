@@ -8,7 +8,7 @@ from typing import Literal
 
 from groundwire.domain.report import CheckedClaim, Finding, FindingKind
 from groundwire.domain.score import conflicting, factual_claims, is_grounded, outranked_claims
-from groundwire.domain.text import Value
+from groundwire.domain.text import Value, in_quotes
 from groundwire.domain.verdict import Quote, Verdict
 from groundwire.protocols.context import Context
 from groundwire.protocols.wording import first_quoted, one_line, quoted
@@ -91,7 +91,7 @@ def _ungrounded(claim: CheckedClaim, findings: Sequence[Finding]) -> Remedy:
         case Verdict.CONTRADICTED:
             return _remedy(claim, "correct" if against else "delete", "the source says otherwise", *against)
         case Verdict.PARTIAL:
-            words = ", ".join(f"“{one_line(span.text)}”" for span in claim.unsupported_spans)
+            words = ", ".join(in_quotes(one_line(span.text)) for span in claim.unsupported_spans)
             problem = f"no passage says {words}" if words else "the sources say less than the claim"
             return _remedy(claim, "hedge", problem, *support)
         case Verdict.UNCHECKED:
@@ -127,7 +127,7 @@ def _remedy(claim: CheckedClaim, action: RemedyAction, problem: str, quote: Quot
 
 
 def _line(number: int, remedy: Remedy) -> str:
-    subject = f"“{one_line(remedy.claim_text)}”: " if remedy.claim_text else ""
+    subject = f"{in_quotes(one_line(remedy.claim_text))}: " if remedy.claim_text else ""
     return f"{number}. {subject}{remedy.problem}. {_instruction(remedy)}"
 
 

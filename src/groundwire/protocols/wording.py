@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from groundwire.domain.report import CheckedClaim, CheckedSentence
 from groundwire.domain.score import conflicting
+from groundwire.domain.text import in_quotes
 from groundwire.domain.verdict import Quote, Verdict
 
 
@@ -16,7 +17,7 @@ def one_line(text: str) -> str:
 
 def quoted(quote: Quote) -> str:
     """A quote with its source: `S1: “…”`."""
-    return f"{quote.source_id}: “{one_line(quote.text)}”"
+    return f"{quote.source_id}: {in_quotes(one_line(quote.text))}"
 
 
 def first_quoted(quotes: Iterable[Quote]) -> str:
@@ -45,7 +46,7 @@ def _verdict_in_words(claim: CheckedClaim) -> str:
         case Verdict.SUPPORTED:
             return f"supported by {supporting}" if supporting else "supported"
         case Verdict.PARTIAL:
-            missing = ", ".join(f"“{one_line(span.text)}”" for span in claim.unsupported_spans)
+            missing = ", ".join(in_quotes(one_line(span.text)) for span in claim.unsupported_spans)
             return f"only partly supported; no passage says {missing}" if missing else "only partly supported"
         case Verdict.CONTRADICTED:
             return f"contradicted by {contradicting}" if contradicting else "contradicted"
@@ -59,4 +60,4 @@ def explain_sentence(sentence: CheckedSentence) -> str:
         return f"claims nothing ({sentence.reason})" if sentence.reason else "claims nothing"
     if len(sentence.claims) == 1:
         return explain(sentence.claims[0])
-    return "; ".join(f"“{one_line(claim.text)}”: {explain(claim)}" for claim in sentence.claims)
+    return "; ".join(f"{in_quotes(one_line(claim.text))}: {explain(claim)}" for claim in sentence.claims)

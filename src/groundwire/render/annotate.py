@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from groundwire.domain.report import Action, CheckedClaim, CheckedSentence, Finding, Report
+from groundwire.domain.text import has_marks
 from groundwire.domain.verdict import Verdict
 from groundwire.errors import InputError
 from groundwire.render.excerpt import shorten
@@ -111,4 +112,6 @@ def _because(claim: CheckedClaim) -> str:
 
 
 def _says(text: str, source_id: str) -> str:
-    return f'source says "{shorten(text, LONGEST_MARKED)}" ({shorten(source_id, LONGEST_MARKED)})'
+    words = shorten(text, LONGEST_MARKED)
+    said = words if has_marks(words) else f'"{words}"'
+    return f"source says {said} ({shorten(source_id, LONGEST_MARKED)})"

@@ -13,9 +13,9 @@ from rich.text import Text
 
 from groundwire.domain.evidence import Evidence
 from groundwire.domain.report import CheckedClaim, CheckedSentence
-from groundwire.domain.text import Span
+from groundwire.domain.text import Span, has_marks, in_quotes
 from groundwire.domain.verdict import Quote, Verdict
-from groundwire.render.excerpt import excerpt, shorten
+from groundwire.render.excerpt import excerpt, readable, shorten
 from groundwire.render.gutter import Gutter
 from groundwire.render.labels import VERDICTS
 from groundwire.render.layers import cut
@@ -87,9 +87,11 @@ class SentenceView:
         line = Text().append(f"{around.source_id} ", style=SOURCE)
         line.append("supports it " if sides else "says ", style=DIM)
         if claim.verdict is Verdict.SUPPORTED:
-            return line.append(f"“{shorten(quote.text, COMPACT)}”", style=DIM)
-        line.append(f"“{around.before}", style=DIM).append(around.quote, style=Style.parse(QUOTE))
-        return line.append(f"{around.after}”", style=DIM)
+            return line.append(in_quotes(shorten(readable(quote, self.evidence), COMPACT)), style=DIM)
+        bare = has_marks(f"{around.before}{around.quote}{around.after}")
+        opening, closing = ("", "") if bare else ("“", "”")
+        line.append(f"{opening}{around.before}", style=DIM).append(around.quote, style=Style.parse(QUOTE))
+        return line.append(f"{around.after}{closing}", style=DIM)
 
 
 def _name(claim: CheckedClaim) -> Text:
@@ -111,12 +113,12 @@ def _hidden(count: int) -> Iterator[Text]:
 def _reading(claim: CheckedClaim) -> Iterator[Text]:
     """What the judge read, where it is more than the claim's own words."""
     if read_otherwise(claim):
-        yield Text(f"read as “{shorten(claim.statement)}”", style=DIM)
+        yield Text(f"read as {in_quotes(shorten(claim.statement))}", style=DIM)
 
 
 def _notes(claim: CheckedClaim) -> Iterator[Text]:
     """What no source carries, and the explanation, where they say more than the verdict itself."""
-    missing = ", ".join(f"“{shorten(span.text)}”" for span in unsaid(claim))
+    missing = ", ".join(in_quotes(shorten(span.text)) for span in unsaid(claim))
     if missing:
         yield Text().append("no source carries ", style=DIM).append(missing, style=VERDICTS[Verdict.UNSUPPORTED].style)
     explanation = safe_line(claim.explanation)

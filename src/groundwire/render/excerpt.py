@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import html
 import re
 from dataclasses import dataclass
 
 from groundwire.domain.evidence import Evidence
+from groundwire.domain.quotation import SourceSpan
 from groundwire.domain.verdict import Quote
+from groundwire.markup import is_document, shown
 from groundwire.render.safe import safe_line
 
 CONTEXT = 70
@@ -38,9 +41,14 @@ class Excerpt:
 
 
 def excerpt(quote: Quote, evidence: Evidence) -> Excerpt:
-    """`quote` in the rest of its line; without it if its source is not at hand or has other characters there."""
+    """`quote` in the rest of its line; without it if its source is not at hand or has other characters there.
+
+    Of HTML the words are shown that a browser shows.
+    """
     source = evidence.by_id.get(quote.source_id)
     text = source.text if source and source.text[quote.start : quote.end] == quote.text else ""
+    if is_document(text):
+        return _of_page(quote, text)
     # One character more than is shown tells whether the line goes on.
     before = LINE_END.split(text[max(0, quote.start - CONTEXT - 1) : quote.start])[-1]
     after = LINE_END.split(text[quote.end : quote.end + CONTEXT + 1])[0]
@@ -52,6 +60,25 @@ def excerpt(quote: Quote, evidence: Evidence) -> Excerpt:
         before=_keep_edge(before, trailing=True),
         quote=shorten(quote.text),
         after=_keep_edge(after, trailing=False),
+    )
+
+
+def readable(passage: SourceSpan, evidence: Evidence) -> str:
+    """The words of `passage` as a reader knows them: what a browser shows where its source is HTML, else all of it."""
+    source = evidence.by_id.get(passage.source_id)
+    return (source is not None and is_document(source.text) and shown(passage.text)) or passage.text
+
+
+def _of_page(quote: Quote, text: str) -> Excerpt:
+    """A quote from HTML, with the words around it up to the next tag."""
+    before = text[max(0, quote.start - CONTEXT) : quote.start].rpartition(">")[2]
+    after = text[quote.end : quote.end + CONTEXT].partition("<")[0]
+    before, after = ("" if set("<>") & set(each) else html.unescape(each) for each in (before, after))
+    return Excerpt(
+        source_id=safe_line(quote.source_id),
+        before=_keep_edge(before.lstrip(), trailing=True),
+        quote=shorten(shown(quote.text) or quote.text),
+        after=_keep_edge(after.rstrip(), trailing=False),
     )
 
 

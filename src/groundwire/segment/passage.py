@@ -81,8 +81,9 @@ def row_passage(text: str, row: Sequence[Cell], heading: str | None, location: s
 
 
 def section(heading: str | None) -> str | None:
-    """What the place under a heading is called."""
-    return f"section {heading}" if heading else None
+    """What the place under a heading is called; a heading that begins with the word says it itself."""
+    named = heading is not None and heading.casefold().startswith("section ")
+    return heading if named else f"section {heading}" if heading else None
 
 
 def is_long(content: str) -> bool:

@@ -147,6 +147,18 @@ def test_escape_and_the_back_button_return_to_the_claim(visit: Visit) -> None:
     expect(page.locator("#inspector")).to_contain_text("Rule 2 holds.")
 
 
+@pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_link_to_a_claim_shows_it(visit: Visit, tmp_path: Path, viewport: dict[str, int]) -> None:
+    """Whoever opens the page at a claim sees it in the answer, and what decides it where the sources stand beside."""
+    page = visit(report_page(*long_report()), viewport=viewport)
+    page.goto("about:blank")
+    page.goto(f"{(tmp_path / 'report.html').as_uri()}#claim-19")
+    expect_in_view(page, "#claim-19")
+    expect(page.locator("#inspector")).to_contain_text("Rule 18 holds.")
+    if viewport == WIDE:
+        expect_in_view(page, "#quote-19-1")
+
+
 def test_arrow_keys_walk_through_the_claims(visit: Visit) -> None:
     """Right and down go on, left and up go back, and the ends hold."""
     page = visit(report_page(*long_report()))

@@ -246,6 +246,45 @@ def test_a_finding_leads_to_what_it_is_about_in_the_sources() -> None:
         report_page(answer, report, Evidence.of([{"id": "S1", "text": "Tea is hot."}]))
 
 
+def test_a_place_is_linked_once() -> None:
+    """A misquotation names the passage that was meant twice, and the page links it once."""
+    answer, text = "Tea is hot.", "Tea is cold."
+    evidence = Evidence.of([text])
+    meant = SourceSpan(**dict(Span.of(text, 0, 12)), source_id="S1")
+    difference = Difference(quoted=Span.of("hot", 0, 3), found=Span.of(text, 7, 11))
+    near_miss = NearMiss(passage=meant, similarity=0.9, differences=(difference,))
+    finding = Finding(kind="misquotation", message="m", passages=(meant,), near_miss=near_miss)
+    claim = claim_of(answer, answer, Verdict.UNSUPPORTED)
+    page = report_page(
+        answer, report_of(sentence_of(answer, answer, claim), findings=(finding,), evidence=evidence), evidence
+    )
+    assert page.count('<a href="#passage-1">') == 1
+
+
+def test_a_card_shows_what_a_browser_shows_of_html() -> None:
+    """The quote is readable in the card; in the source it is the source's own characters."""
+    answer, text = (
+        "Contents: £60,000.",
+        "<!doctype html><table><tr><td>Contents</td><td>&pound;60,000</td></tr></table>",
+    )
+    evidence = Evidence.of([text])
+    raw = "Contents</td><td>&pound;60,000"
+    claim = claim_of(answer, answer, Verdict.SUPPORTED, quotes=(quote_of(evidence, "S1", raw, "support"),))
+    document = document_of(answer, report_of(sentence_of(answer, answer, claim), evidence=evidence), evidence)
+    assert [quote.text for quote in document.find("q")] == ["Contents £60,000"]
+    assert document.find(id="quote-1-1")[0].text == raw
+
+
+def test_words_with_quotation_marks_get_no_more_of_them() -> None:
+    """JSON begins and ends with some of its own."""
+    answer, text = "The fee is 5.", '{"id": "fee", "eur": 5}'
+    evidence = Evidence.of([text])
+    quotes = tuple(quote_of(evidence, "S1", words, "support") for words in ('"id": "fee", "eur": 5', "5"))
+    claim = claim_of(answer, answer, Verdict.SUPPORTED, quotes=quotes)
+    document = document_of(answer, report_of(sentence_of(answer, answer, claim), evidence=evidence), evidence)
+    assert [quote.classes for quote in document.find("q")] == [{"bare"}, set()]
+
+
 def test_claims_that_share_words_can_both_be_reached() -> None:
     """The earlier one has the words; the later one has a plate of its own behind the sentence."""
     answer = "Tea and coffee are hot."

@@ -19,9 +19,9 @@ def place(passage: SourceSpan) -> Place:
 
 
 def passages_of(finding: Finding) -> tuple[SourceSpan, ...]:
-    """All places in the sources that a finding is about."""
+    """All places in the sources that a finding is about, each once."""
     meant = () if finding.near_miss is None else (finding.near_miss.passage,)
-    return tuple(passage for passage in (*finding.passages, *meant) if passage.text)
+    return tuple({place(passage): passage for passage in (*finding.passages, *meant) if passage.text}.values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

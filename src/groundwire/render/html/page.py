@@ -6,15 +6,17 @@ import base64
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from groundwire.domain.evidence import Evidence
 from groundwire.domain.report import Report
+from groundwire.domain.text import has_marks
 from groundwire.domain.verdict import Verdict
 from groundwire.errors import InputError
 from groundwire.render.annotate import require_same_answer
-from groundwire.render.excerpt import shorten
+from groundwire.render.excerpt import readable, shorten
 from groundwire.render.html.answer import blocks
 from groundwire.render.html.links import Links, passages_of
 from groundwire.render.html.protocol import changes, facts
@@ -79,6 +81,7 @@ def report_page(answer: str, report: Report, evidence: Evidence, *, question: st
             blocks=list(blocks(answer, report)),
             sources=list(source_views(report, evidence, links)),
             links=links,
+            readable=partial(readable, evidence=evidence),
             changes=changes(report),
             facts=list(facts(report)),
             score=score(report),
@@ -157,6 +160,7 @@ def _environment() -> Environment:
         "read_otherwise": read_otherwise,
         "unsaid": unsaid,
         "shorten": shorten,
+        "has_marks": has_marks,
         "language": detect,
         "passages_of": passages_of,
     }

@@ -102,6 +102,17 @@
     const number = claimAt(location.hash);
     unfold(location.hash);
     if (number) select(number);
+    if (number && location.hash.startsWith("#claim-")) showBoth(number);
+  };
+
+  // Whoever comes to a claim from elsewhere sees the words that decide it too. On a narrow screen the claim comes last,
+  // and so it is what is seen.
+  const showBoth = (number) => {
+    const claim = byId(`claim-${number}`);
+    const fragment = (claim.matches("a") ? claim : claim.querySelector("a")).getAttribute("href");
+    unfold(fragment);
+    if (fragment.startsWith("#quote-")) byId(fragment.slice(1)).scrollIntoView({ block: "nearest" });
+    claim.scrollIntoView({ block: "nearest" });
   };
 
   for (const box of filters) {
