@@ -148,13 +148,16 @@ def test_grouped_digits_are_the_number(number: int) -> None:
     ],
 )
 def test_time_grows_with_length_only(piece: str) -> None:
-    """Twice the text takes about twice the time, whatever it is made of."""
+    """Twice the text takes about twice the time, whatever it is made of; the least of three, as machines are noisy."""
 
     def seconds(count: int) -> float:
         text = piece * count
-        start = time.process_time()
-        extract(text)
-        return time.process_time() - start
+        taken = []
+        for _ in range(3):
+            start = time.process_time()
+            extract(text)
+            taken.append(time.process_time() - start)
+        return min(taken)
 
     seconds(100)
     small, large = seconds(2_000), seconds(8_000)

@@ -29,7 +29,7 @@ def shown(text: str) -> str:
         ("a<!-- <p>b</p> -->c", "ac"),
         ("a<!-- b", "a"),
         ('<p title="a > b">c</p>', "\nc\n"),
-        ('<img src="x" alt="a plan">', "a plan"),
+        ('<img src="x" alt="a plan">', ""),
         ("<p hidden>a</p>b", "b"),
         ('<div style="color:red; display: none"><p>a</p></div>b', "b"),
         ('<span aria-hidden="true">a</span>b', "b"),

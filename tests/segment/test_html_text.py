@@ -77,7 +77,7 @@ SPANS = """<html><body><table><caption>Prices</caption>
         ("<pre>port = 8443\nmode: fast</pre>", [("port = 8443", None), ("mode: fast", None)]),
         ("<p>It is wrapped\nhere.</p>", [("It is wrapped here.", None)]),
         ("<p>One<p>Two <br>Three</p>", [("One", None), ("Two", None), ("Three", None)]),
-        ('<p hidden>No</p><p>Yes <img alt="a plan" src=x></p>', [("Yes a plan", None)]),
+        ('<p hidden>No</p><p>Yes <img alt="a plan" src=x></p>', [("Yes", None)]),
     ],
 )
 def test_a_page_is_read_as_it_is_shown(source: str, found: list[tuple[str, str | None]]) -> None:
@@ -93,10 +93,16 @@ def test_a_spanning_cell_is_not_quoted_from_another_row() -> None:
     assert passages(source)[1].text == "2022</td><td>7"
 
 
-@pytest.mark.parametrize("text", ["", "# Title\n<p>a</p>", "<p></p>", "<html><script>x</script></html>"])
-def test_what_shows_nothing_is_left_to_others(text: str) -> None:
-    """Running text with tags is none, and neither is an empty page."""
+@pytest.mark.parametrize("text", ["", "# Title\n<p>a</p>"])
+def test_running_text_is_left_to_others(text: str) -> None:
+    """Running text with tags is no document."""
     assert html_passages(text) is None
+
+
+@pytest.mark.parametrize("text", ["<p></p>", "<html><script>x</script></html>", "<html><p hidden>Five.</p></html>"])
+def test_a_page_that_shows_nothing_has_no_passages(text: str) -> None:
+    """It is not read as running text instead."""
+    assert html_passages(text) == ()
 
 
 TAGS = [

@@ -11,7 +11,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal
 
+from groundwire.markup.styles import Sheet, attributes, hides
+
 _COMMENT = re.compile(r"<!--(?:(?!-->|<!--).){0,2000}-->", re.DOTALL)
+_COMMENT_END = re.compile(r"-->|(?<!<!)--!>")
 _ALTERNATIVE_TEXT = re.compile(r"\balt=(?:\"([^\"]+)\"|'([^']+)')", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:[A-Za-z][A-Za-z0-9]{1,31}|#\d{1,7}|#[xX][0-9a-fA-F]{1,6});")
 _DOCUMENT = re.compile(
@@ -19,19 +22,15 @@ _DOCUMENT = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _NAME = re.compile(r"</?([A-Za-z][A-Za-z0-9:-]*)")
+_STYLE = re.compile(r"<style\b[^<>]{0,300}>", re.IGNORECASE)
 _TAG_REST = re.compile(r"(?>[^\"'>]*(?:(?:\"[^\"]*\"|'[^']*')[^\"'>]*)*)>")
-_UNSEEN = re.compile(
-    r"\shidden(?=[\s=/>])|\saria-hidden\s*=\s*[\"']?true|\sstyle\s*=\s*(?:\"[^\"]*|'[^']*)"
-    r"(?:display\s*:\s*none|visibility\s*:\s*hidden)",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
     """One piece of an HTML document that is not hidden; offsets into the document."""
 
-    kind: Literal["text", "open", "close"]
+    kind: Literal["text", "open", "close", "comment"]
     start: int
     end: int
     name: str = ""
@@ -40,7 +39,7 @@ class Token:
 
 @cache
 def elements(kind: str) -> frozenset[str]:
-    """The names of the elements of a kind: `breaks`, `cells`, `inline`, `hidden` or `void`."""
+    """The names of the elements of a kind: `breaks`, `cells`, `inline`, `hidden`, `struck` or `void`."""
     data = files("groundwire.markup").joinpath("data", "html.toml").read_text(encoding="utf-8")
     return frozenset(tomllib.loads(data)[kind])
 
@@ -73,8 +72,9 @@ def entity(text: str, position: int) -> tuple[str, int] | None:
 def invisible(text: str, *, document: bool = False) -> Iterator[tuple[int, int, str]]:
     """The stretches of `text` that a browser does not show, each with what parts the words around it.
 
-    That is a line end, a space or nothing. The text that stands for an image is shown. In running text, unknown names
-    such as `<file>` are words; in a document they are tags, and scripts, styles and hidden elements are not shown.
+    That is a line end, a space or nothing. In running text, unknown names such as `<file>` are words, and the text that
+    stands for an image is read; in a document they are tags, and scripts, styles, hidden elements, struck-out words and
+    texts that stand for images are not shown.
     The stretches of a document come in order.
     """
     if document:
@@ -122,20 +122,56 @@ def _around(text: str) -> Iterator[tuple[int, int, str]]:
 
 def tokens(text: str) -> Iterator[Token]:
     """The tags and words of a document that a browser shows, in order; linear in the length of `text`."""
-    scan = _Scan(text)
+    yield from _seen(text, _Scan(text), sheet(text))
+
+
+def sheet(text: str) -> Sheet:
+    """What the style sheets in `text` hide."""
+    found = Sheet()
+    position = 0
+    while match := _STYLE.search(text, position):
+        position = _raw_end(text, "style", match.end())
+        found.read(text[match.end() : position])
+    return found
+
+
+def hidden_elements(text: str) -> Iterator[tuple[int, int, bool]]:
+    """The comments, and the elements from tag to tag, in running text that a browser would not show, in order.
+
+    The last value tells whether the end was found; if not, it is where the tag or comment that begins it ends.
+    """
+    hiding = sheet(text)
+    opened: Token | None = None
+    depth = 0
+    for token in _Scan(text).tokens(comments=True):
+        if opened is not None:
+            if token.name == opened.name and token.kind != "text":
+                depth += 1 if token.kind == "open" else -1
+                if not depth:
+                    yield opened.start, token.end, True
+                    opened = None
+        elif token.kind == "comment":
+            closed = _COMMENT_END.search(text, max(token.end - 4, token.start + 2), token.end)
+            yield token.start, token.end if closed else token.start + 4, bool(closed)
+        elif token.kind == "open" and token.name == "img":
+            yield token.start, token.end, True
+        elif token.kind == "open" and is_hidden(text, token, hiding):
+            opened, depth = token, 1
+    if opened is not None:
+        yield opened.start, opened.end, False
+
+
+def _seen(text: str, scan: _Scan, hiding: Sheet) -> Iterator[Token]:
     hidden, depth = "", 0
     for token in scan.tokens():
         if hidden:
             if token.name == hidden and token.kind != "text":
                 depth += 1 if token.kind == "open" else -1
                 hidden = hidden if depth else ""
-        elif token.kind == "open" and _is_hidden(text, token):
+        elif token.kind == "open" and is_hidden(text, token, hiding):
             hidden, depth = token.name, 1
         else:
             yield token
-            shown = alternative_text(text, token.start, token.end) if token.name == "img" else None
-            if shown:
-                yield Token("text", *shown)
 
 
 def shown(text: str) -> str:
@@ -149,10 +185,27 @@ def shown(text: str) -> str:
     return " ".join("".join(pieces).split())
 
 
-def _is_hidden(text: str, token: Token) -> bool:
-    if token.name in elements("void") or text[token.end - 2] == "/":
+def is_hidden(text: str, token: Token, hiding: Sheet) -> bool:
+    """Whether the element that a tag opens is not shown, or shown as struck out."""
+    if token.name in elements("void"):
         return False
-    return token.name in elements("hidden") or bool(_UNSEEN.search(text, token.start, token.end))
+    if token.name in elements("hidden") | elements("struck"):
+        return text[token.end - 2] != "/" or token.name != "svg"
+    if text.find(" ", token.start, token.end) < 0 and not text[token.start : token.end].split()[1:]:
+        return token.name == "dialog" or hiding.hides(token.name, {})
+    stated = attributes(text[token.start : token.end])
+    if "hidden" in stated or stated.get("aria-hidden", "").strip().lower() == "true":
+        return True
+    if token.name == "dialog" and "open" not in stated:
+        return True
+    own = hides(stated.get("style", ""))
+    return hiding.hides(token.name, stated) if own is None else own
+
+
+def _raw_end(text: str, name: str, position: int) -> int:
+    """Where the content of a script or style ends: only its own closing tag ends it."""
+    closing = re.compile(rf"</{name}", re.IGNORECASE).search(text, position)
+    return closing.start() if closing else len(text)
 
 
 class _Scan:
@@ -163,7 +216,7 @@ class _Scan:
         self.broken = False
         """Whether a tag was found that never ends: from then on a `<` that no `>` follows soon is a character."""
 
-    def tokens(self) -> Iterator[Token]:
+    def tokens(self, *, comments: bool = False) -> Iterator[Token]:
         text, position, shown = self.text, 0, 0
         while (start := text.find("<", position)) >= 0:
             found = self._markup(start)
@@ -173,10 +226,10 @@ class _Scan:
             if shown < start:
                 yield Token("text", shown, start)
             position = shown = found.end
-            if found.name:
+            if found.name or (comments and found.kind == "comment"):
                 yield found
-            if found.kind == "open" and found.name in ("script", "style"):
-                position = shown = self._raw_end(found)
+            if found.kind == "open" and found.name in elements("raw"):
+                position = shown = _raw_end(text, found.name, found.end)
         if shown < len(text):
             yield Token("text", shown, len(text))
 
@@ -184,8 +237,8 @@ class _Scan:
         """The tag, comment or declaration at `start`, without a name unless it is a tag; None if it is text."""
         text = self.text
         if text.startswith("<!--", start):
-            end = text.find("-->", start + 4)
-            return Token("open", start, end + 3 if end >= 0 else len(text))
+            closed = _COMMENT_END.search(text, start + 2)
+            return Token("comment", start, closed.end() if closed else len(text))
         name = _NAME.match(text, start)
         if name is None:
             end = self._next_end(start + 1) if text.startswith(("<!", "<?"), start) else 0
@@ -207,8 +260,3 @@ class _Scan:
         """After the next `>`; 0 if another `<` comes first."""
         following = self.text.find("<", position)
         return self.text.find(">", position, len(self.text) if following < 0 else following) + 1
-
-    def _raw_end(self, token: Token) -> int:
-        """Where the content of a script or style ends: only its own closing tag ends it."""
-        closing = re.compile(rf"</{token.name}", re.IGNORECASE).search(self.text, token.end)
-        return closing.start() if closing else len(self.text)

@@ -153,8 +153,8 @@ def _excluded(quote: Quote, every: Sequence[Passage], text: str, told: _Answer) 
     for listed in excluded(every, text, told.language, salience.cue):
         near = at[quoted[0]] - NEIGHBOURS <= listed.place <= at[quoted[-1]] + NEIGHBOURS
         for item in listed.items if near and listed.heading == every[quoted[0]].heading else ():
-            if not told.says(item.reading, salience):
-                yield _Omitted(salience.name, _place(item.reading, item, quote.source_id))
+            if not told.says(item.text, salience):
+                yield _Omitted(salience.name, _place(item.text, item, quote.source_id))
 
 
 def _quoted(quote: Quote, every: Sequence[Passage]) -> list[int]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Self
 
-from groundwire.markup import entity, invisible, is_document
+from groundwire.markup import entity, invisible, is_document, unseen
 
 _APOSTROPHES = dict.fromkeys('“”„‟«»″〝〞＂「」『』"‘’‚‛‹›′`´＇', "'")
 _DASHES = dict.fromkeys("‐‑‒–—―−﹘﹣－", "-")
@@ -95,9 +95,10 @@ class Folded:
 def _cuts(text: str, *, layout: bool) -> list[tuple[int, int, str]]:
     """What is left out of `text`, in order, each with what parts the words around it."""
     cuts = list(invisible(text, document=is_document(text))) if "<" in text else []
+    cuts += [(start, end, " ") for start, end in unseen(text)]
     if not layout:
         cuts += [(match.start(), match.end(), " ") for match in _LAYOUT.finditer(text) if match[0]]
-    return sorted(cuts)
+    return sorted(cuts, key=lambda cut: (cut[0], -cut[1]))
 
 
 class _Folding:

@@ -22,14 +22,15 @@ SAMPLE = 400
 
 
 def html_passages(text: str) -> tuple[Passage, ...] | None:
-    """The passages of an HTML document; None if `text` is none, or shows nothing.
+    """The passages of an HTML document; None if `text` is none.
 
-    What a browser does not show is no evidence: scripts, styles, comments, hidden elements; nor is navigation. Offsets
+    What a browser does not show, or strikes out, is no evidence: scripts, styles, comments, hidden elements, texts that
+    stand for images; nor is navigation. A document that shows nothing has no passages. Offsets
     are into the document as given, tags included. Linear in the length of `text`.
     """
     if not is_document(text):
         return None
-    return tuple(_Reader(text).read()) or None
+    return tuple(_Reader(text).read())
 
 
 class _Reader:

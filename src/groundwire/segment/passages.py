@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from groundwire.markup import seen
 from groundwire.segment.blocks import Block, blocks
 from groundwire.segment.csv_text import csv_passages
 from groundwire.segment.delimited import delimited
@@ -26,9 +28,16 @@ def passages(text: str) -> tuple[Passage, ...]:
     """The passages of a source, in order; all that can be read is in one of them.
 
     What HTML shows, sentences, rows of tables and CSV, records and values of JSON, lines of code, settings and logs.
-    Linear in the length of `text`.
+    What a reader does not see, or sees struck out, is in none. Linear in the length of `text`.
     """
-    return json_passages(text) or html_passages(text) or csv_passages(text) or tuple(_Reader(text).read())
+    found = json_passages(text) or html_passages(text)
+    if found is not None:
+        return found
+    shown = seen(text)
+    found = csv_passages(shown) or tuple(_Reader(shown).read())
+    if shown == text:
+        return found
+    return tuple(replace(passage, text=text[passage.start : passage.end]) for passage in found)
 
 
 class _Reader:
