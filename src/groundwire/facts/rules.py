@@ -61,6 +61,8 @@ class Rules:
     conjunctions: frozenset[str] = frozenset()
     connectives: tuple[Phrase, ...] = ()
     signs: frozenset[str] = frozenset()
+    parties: tuple[frozenset[str], ...] = ()
+    """Words for who speaks, and words for who is spoken to."""
     particles: tuple[tuple[frozenset[str], frozenset[str]], ...] = ()
     """Words that turn a verb into its opposite (`switch on`, `switch off`), in pairs."""
     future: frozenset[str] = frozenset()
@@ -115,6 +117,9 @@ def rules(language: str) -> Rules:
     for name, section in data.items():
         if name in {"quantifiers", "modality"}:
             lists[name] = {key: _phrases(value) for key, value in section.items()}
+            continue
+        if name == "parties":
+            lists["parties"] = (_folded(section["speaking"]), _folded(section["spoken_to"]))
             continue
         if name == "opposites":
             pairs = section.get("pairs", ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 
@@ -12,6 +12,12 @@ from groundwire.domain.text import Span
 from groundwire.facts.readable import has_mixed_script
 
 _WORD = re.compile(r"[^\W\d_]+")
+
+RESTRICTION_WORDS = 4
+"""Words after "only" that are looked at: what something is restricted to stands first."""
+
+CONTENT_LETTERS = 4
+"""Letters from which a word of a restriction says what it is restricted to."""
 
 
 def unscoped(claim: str, passage: str, *, language: str) -> tuple[Span, ...]:
@@ -31,6 +37,7 @@ def weakened(claim: str, passage: str, *, language: str) -> tuple[Span, ...]:
     Meant for a passage that says little else: in a long one they may belong to something else.
     """
     found = [match for pattern in _senses(f"{language}-source") if (match := _only_in(pattern, passage, claim))]
+    found += [match for match in _restrictions(passage, language) if not _names(claim, match["limit"])]
     return tuple(Span.of(passage, match.start(), match.end()) for match in found)
 
 
@@ -44,6 +51,22 @@ def unasserted(claim: str, passage: str, *, language: str) -> Span | None:
         if match and not pattern.search(claim):
             return Span.of(passage, match.start(), match.end())
     return None
+
+
+def _restrictions(passage: str, language: str) -> Iterator[re.Match[str]]:
+    """Each `only at extra cost` of a passage, with the words to which it restricts what is said before it."""
+    words = _table().get("restriction", {}).get(language, [])
+    if words:
+        alternatives = "|".join(map(re.escape, words))
+        limit = rf"(?<!\bnot )\b(?:{alternatives})\b(?P<limit>(?: [^\W\d_]+){{1,{RESTRICTION_WORDS}}})"
+        yield from re.finditer(limit, passage, re.IGNORECASE)
+
+
+def _names(claim: str, limit: str) -> bool:
+    """Whether the claim has the first word with content of a restriction, or the restriction has none."""
+    said = {word.group().casefold() for word in _WORD.finditer(claim)}
+    first = next((word.casefold() for word in limit.split() if len(word) >= CONTENT_LETTERS), None)
+    return first is None or first in said
 
 
 def _only_in(pattern: re.Pattern[str], one: str, other: str) -> re.Match[str] | None:

@@ -61,3 +61,19 @@ def test_two_things_have_changed_places(claim: str, passage: str) -> None:
 def test_another_order_may_say_the_same(claim: str, passage: str) -> None:
     """Passives, clauses in front, times in front, lists, other joints and other verbs."""
     assert not _exchanged(claim, passage)
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage", "party"),
+    [
+        ("We settle claims in cash, at your option.", "We settle claims in cash, at our option.", True),
+        ("We will pay the excess.", "You will pay the excess.", True),
+        ("The invoice is paid by us.", "The invoice is paid by you.", True),
+        ("You will pay the excess.", "You will pay the excess, and we will pay the rest.", False),
+        ("You can cancel within 14 days.", "We let you cancel within 14 days.", False),
+        ("You can cancel by phone.", "How I can cancel: by phone.", False),
+    ],
+)
+def test_who_speaks_is_not_who_is_spoken_to(claim: str, passage: str, *, party: bool) -> None:
+    """The other party beside the same word, where the claim's own stands nowhere beside it."""
+    assert _exchanged(claim, passage) is party

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -37,7 +37,8 @@ def exchanged(claim: Parsed, passage: Parsed) -> tuple[str, str] | None:
 
     "A beat B" against "B beat A"; "with steam but not by gamma rays" against "by gamma rays but not with steam". The
     clause has to hold all of the claim, or the order says nothing; a passive or a clause in front ("if …, …") in one of
-    them alone turns the order without turning the sense. English only.
+    them alone turns the order without turning the sense. The same for who speaks and who is spoken to: "at your option"
+    against "at our option". English only.
     """
     rule = rules(claim.language)
     if claim.language != "en":
@@ -48,7 +49,7 @@ def exchanged(claim: Parsed, passage: Parsed) -> tuple[str, str] | None:
     for start, end in pairwise(ends):
         theirs = [word for word in every if start <= word.start and word.end <= end]
         if ours and theirs and _comparable(ours, theirs, rule):
-            pair = _crossed(_anchors(ours, theirs, rule))
+            pair = _crossed(_anchors(ours, theirs, rule)) or _parties(ours, theirs, rule)
             if pair:
                 return pair
     return None
@@ -93,6 +94,30 @@ def _crossed(anchors: Sequence[_Anchor]) -> tuple[str, str] | None:
             stays = [a for a in between if third.theirs < a.theirs < first.theirs]
             if stays and not _carried_along(first, anchors) and not _carried_along(third, anchors):
                 return first.word.text, third.word.text
+    return None
+
+
+def _parties(ours: Sequence[Word], theirs: Sequence[Word], rule: Rules) -> tuple[str, str] | None:
+    """The party of the claim and the other one, where the clause has the other one beside the same word."""
+    for said, instead in (rule.parties, rule.parties[::-1]) if rule.parties else ():
+        for i, word in enumerate(ours):
+            if word.folded not in said:
+                continue
+            beside = {step: ours[i + step].folded for step in (-1, 1) if 0 <= i + step < len(ours)}
+            if _stands_beside(said, theirs, beside):
+                continue
+            found = _stands_beside(instead, theirs, beside)
+            if found:
+                return word.text, found
+    return None
+
+
+def _stands_beside(party: frozenset[str], text: Sequence[Word], beside: Mapping[int, str]) -> str | None:
+    """The word of a party that stands beside the same word, on the same side."""
+    for i, word in enumerate(text):
+        near = {step: text[i + step].folded for step in beside if 0 <= i + step < len(text)}
+        if word.folded in party and near.items() & beside.items():
+            return word.text
     return None
 
 
