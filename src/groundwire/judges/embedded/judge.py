@@ -20,6 +20,7 @@ from groundwire.facts.synonyms import unified
 from groundwire.judges.embedded.index import EvidenceIndex
 from groundwire.judges.embedded.model import CrossEncoder
 from groundwire.judges.embedded.parsed import Parsed
+from groundwire.judges.embedded.undisguised import undisguised
 from groundwire.judges.embedded.verdict import outcome
 from groundwire.segment.language import detect
 
@@ -81,7 +82,7 @@ class EmbeddedJudge:
         return outcomes
 
     def _outcome(self, task: Task, index: EvidenceIndex, language: str) -> Outcome:
-        said = without_mentions(readable(task.claim.statement), language=language)
+        said = without_mentions(readable(task.claim.statement, language=language), language=language)
         text = unified(one_by_one(said), task.synonyms)
         claim = Parsed(text=text, language=language, ignored=tuple(_source_mentions(text, task.evidence)))
         script = uncovered_script(text)
@@ -91,7 +92,7 @@ class EmbeddedJudge:
         if self.encoder.tokens(claim.text) > MOST_STATEMENT_TOKENS:
             explanation = f"the claim is longer than {MOST_STATEMENT_TOKENS} tokens; split it and check the parts"
             return Outcome.unchecked(task.claim.id, "claim_too_long", explanation)
-        return outcome(task.claim, claim, index, self.encoder.score, exact=task.exact)
+        return undisguised(task.claim, outcome(task.claim, claim, index, self.encoder.score, exact=task.exact))
 
 
 def _language(task: Task) -> str:
