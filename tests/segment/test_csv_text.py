@@ -82,3 +82,11 @@ def test_what_is_written_is_read(rows: list[tuple[str, str, str]], separator: st
     filled = [row for row in found[1:] if row.cells]
     assert [[c.text for c in row.cells][-1] for row in filled] == ["5"] * len(rows)
     assert [row.cells[1].text for row in filled] == [" ".join(second.split()) for _, second, _ in rows]
+
+
+@pytest.mark.parametrize("row", ["Basic,3", "Basic,,19,4"])
+def test_values_of_a_ragged_row_stand_under_no_header(row: str) -> None:
+    """Only what the row is called is read."""
+    found = csv_passages(f"Plan,Price,Users\nPro,19,10\n{row}\nTeam,29,20\n")
+    assert found is not None
+    assert [passage.reading for passage in found if "Basic" in passage.reading] == ["Basic"]

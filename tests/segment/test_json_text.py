@@ -101,3 +101,17 @@ def _numbers(value: object) -> list[int]:
     if isinstance(value, list):
         return [leaf for each in value for leaf in _numbers(each)]
     return [value] if isinstance(value, int) and not isinstance(value, bool) else []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"fee": "5 EUR", "fee": "7 EUR"}',
+        '{"a": [{"name": "Basic", "fee": 5, "fee": 7}]}',
+        '{"a": {"fee": 5}, "a": {"fee": 7}}',
+    ],
+)
+def test_no_value_of_a_key_that_stands_twice_is_read(text: str) -> None:
+    """Nobody knows which one holds."""
+    assert not any("5" in passage.reading or "7" in passage.reading for passage in json_passages(text) or ())
+    assert json_passages(text) is not None

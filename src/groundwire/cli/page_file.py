@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -53,8 +54,27 @@ def require_page_place(path: Path, *, sources: Iterable[Path]) -> None:
 
     if str(path) == STDOUT:
         raise InputError("stdout is where the verdict goes; name a file for the page")
+    _require_file(path)
     require_writable(path, sources=sources, force=True)
     if path.is_file():
         with path.open("rb") as file:
             if not is_page(file.read(LOOKED_AT)):
                 raise InputError(f"{str(path)!r} exists and is no report page; choose another name")
+
+
+def _require_file(path: Path) -> None:
+    """Return if `path` is, or may become, a file of its own: no pipe, device, or link that leads nowhere."""
+    if path == Path():
+        raise InputError("the page needs a file name; '' is none")
+    try:
+        # On Linux `/dev/stdout` is whatever stdout was redirected to, so its name tells more than its kind.
+        special = path.absolute().is_relative_to("/dev") or not (
+            stat.S_ISREG(mode := path.stat().st_mode) or stat.S_ISDIR(mode)
+        )
+    except FileNotFoundError:
+        return
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "this is no file name"
+        raise InputError(f"cannot write the page to {str(path)!r}: {reason}; name another file") from None
+    if special:
+        raise InputError(f"{str(path)!r} is a pipe or a device, no file; name a file for the page")

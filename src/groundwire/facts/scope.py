@@ -9,7 +9,8 @@ from functools import cache
 from importlib.resources import files
 
 from groundwire.domain.text import Span
-from groundwire.facts.readable import has_mixed_script
+from groundwire.facts.readable import has_mixed_script, table
+from groundwire.facts.rules import rules
 
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -42,7 +43,16 @@ def weakened(claim: str, passage: str, *, language: str) -> tuple[Span, ...]:
 
 
 def unasserted(claim: str, passage: str, *, language: str) -> Span | None:
-    """Why the passage asserts nothing of itself, as its first or last words: it asks, or begins with a condition."""
+    """Why the passage asserts nothing of itself: it asks, begins with a condition or a sign that denies what follows.
+
+    Nor does a passage with a word in letters of several alphabets: nobody knows what it says.
+    """
+    mixed = next((word for word in _WORD.finditer(passage) if has_mixed_script(word[0])), None)
+    if mixed:
+        return Span.of(passage, mixed.start(), mixed.end())
+    sign = _denying().match(passage)
+    if sign and sign[1] not in claim and rules(language).negators.isdisjoint(passage.lower().split()):
+        return Span.of(passage, *sign.span(1))
     end = len(passage.rstrip())
     if passage[:end].endswith(("?", "？", "؟")):
         return Span.of(passage, end - 1, end)
@@ -72,6 +82,11 @@ def _names(claim: str, limit: str) -> bool:
 def _only_in(pattern: re.Pattern[str], one: str, other: str) -> re.Match[str] | None:
     match = pattern.search(one)
     return match if match and not pattern.search(other) else None
+
+
+@cache
+def _denying() -> re.Pattern[str]:
+    return re.compile(rf"(?:[^:\n]{{0,200}}: )?[\s*]*([{table('denying')['signs']}])[\s*]*\w")
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from groundwire.domain.ports import Judge
@@ -32,12 +32,15 @@ async def run(judge: Judge, tasks: Sequence[Task]) -> dict[str, Outcome]:
         _LOG.debug("judge %s failed", type(judge).__name__, exc_info=error)
         explanation = f"the judge failed: {type(error).__name__}"
         return {task.claim.id: Outcome.unchecked(task.claim.id, "judge_error", explanation) for task in tasks}
-    return {task.claim.id: _checked(task, returned) for task in tasks}
+    by_claim: defaultdict[str, list[Outcome]] = defaultdict(list)
+    for each in returned:
+        if isinstance(each, Outcome):
+            by_claim[str(getattr(each, "claim_id", ""))].append(each)
+    return {task.claim.id: _checked(task, by_claim[task.claim.id]) for task in tasks}
 
 
-def _checked(task: Task, returned: Sequence[object]) -> Outcome:
+def _checked(task: Task, mine: Sequence[Outcome]) -> Outcome:
     claim_id = task.claim.id
-    mine = [o for o in returned if isinstance(o, Outcome) and str(getattr(o, "claim_id", "")) == claim_id]
     if len(mine) != 1:
         cause: Cause = "duplicate_outcome" if mine else "missing_outcome"
         return Outcome.unchecked(claim_id, cause, f"the judge gave {len(mine)} outcomes for this claim")

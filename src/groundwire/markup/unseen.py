@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from groundwire.markup.html import hidden_elements, is_document
 
-_STRUCK = re.compile(r"(?:[\w ,.%€$£-][\u0335-\u0338])+")
+_STRUCK = re.compile(r"(?:[\w ,.%€$£-]\u0336)+")
 """Characters with a stroke through each of them."""
 
 _CODE = re.compile(

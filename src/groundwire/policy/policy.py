@@ -17,12 +17,12 @@ from groundwire.domain.claim import ClaimKind
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.report import Calibration, ProtocolName, Severity
 from groundwire.domain.risk import Risk
-from groundwire.domain.synonyms import Synonyms
 from groundwire.domain.text import Value
 from groundwire.domain.thresholds import Percent, Score, ThresholdName, Thresholds, deciding_thresholds
 from groundwire.domain.verdict import Verdict
 from groundwire.errors import ConfigError
 from groundwire.policy.problems import describe
+from groundwire.policy.synonyms import SafeSynonyms
 from groundwire.policy.toml_file import read_policy, toml_table
 
 FailingKind = Literal[
@@ -169,7 +169,7 @@ class Policy(Value):
     required_citations: Kinds
     direct_quote_required: Kinds
     require_calibrated: StrictBool
-    synonyms: Synonyms
+    synonyms: SafeSynonyms
     thresholds: ThresholdTable
     severity: SeverityTable
     sources: SourceRules

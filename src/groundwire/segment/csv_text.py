@@ -21,6 +21,9 @@ MOST_SPACED = 0.1
 SURE_COLUMNS = 2
 """Columns up to which lines with commas are a table only if a cell below the header is quoted or holds a figure."""
 
+MOST_RAGGED = 0.34
+"""Share of the records so far that may have more or fewer cells than the header; from more on, it is no table."""
+
 _SENTENCE_END = re.compile(r"[.!?。！？][\"'”’»)]*$")
 
 
@@ -52,7 +55,8 @@ class _Field:
 def csv_passages(text: str) -> tuple[Passage, ...] | None:
     """The rows of a document that is one table of separated values; None if it is not.
 
-    Every record has as many cells as the header. A row is named by the column that names things (`name`, `title`, …),
+    Records have as many cells as the header; of one that has not, only the first is read, for nobody knows under which
+    headers the others stand. A row is named by the column that names things (`name`, `title`, …),
     else by its first. A cell that holds a text is read by sentences, under its row and header. Linear in the length of
     `text`.
     """
@@ -64,9 +68,10 @@ def csv_passages(text: str) -> tuple[Passage, ...] | None:
 
 
 def _records(text: str, separator: str) -> list[list[_Field]] | None:
-    """The records of `text`; None at the first that does not have as many cells as the one before."""
+    """The records of `text`; None as soon as too many do not have as many cells as the first."""
     field = re.compile(rf'[ ]*(?P<quoted>"(?:[^"]|"")*+")[ ]*(?=[{separator}\r\n]|\Z)|(?P<plain>[^{separator}\r\n"]*)')
     records: list[list[_Field]] = []
+    ragged = 0
     current: list[_Field] = []
     position, separated = 0, False
     while position <= len(text):
@@ -83,9 +88,10 @@ def _records(text: str, separator: str) -> list[list[_Field]] | None:
             if mark not in {"", "\r", "\n"}:
                 return None
             if len(current) > 1 or current[0].start < current[0].end:
-                if records and len(current) != len(records[0]):
-                    return None
                 records.append(current)
+                ragged += len(current) != len(records[0])
+                if ragged > MOST_RAGGED * len(records) or (ragged and len(records[0]) <= SURE_COLUMNS):
+                    return None
             current = []
         position += 2 if text.startswith("\r\n", position) else 1
     return records
@@ -98,7 +104,7 @@ def _trimmed(text: str, start: int, end: int, quoted: bool, spaced: bool) -> _Fi
 
 
 def _is_table(text: str, records: Sequence[Sequence[_Field]], separator: str) -> bool:
-    """Whether records of one width look like a table under a header rather than like lines of prose."""
+    """Whether records look like a table under a header rather than like lines of prose."""
     if len(records) <= 1 or len(records[0]) <= 1:
         return False
     names = [" ".join(field.content(text).text.split()) for field in records[0]]
@@ -123,6 +129,10 @@ def _passages(text: str, records: Sequence[Sequence[_Field]]) -> Iterator[Passag
     first = naming(names) or 0
     rules = rules_for(detect(text))
     for row in rows:
+        if len(row) != len(names):
+            if row[0].start < row[0].end:
+                yield Passage(row[0].start, row[0].end, text[row[0].start : row[0].end], row[0].content(text).text)
+            continue
         readings = [field.content(text) for field in row]
         cells = [
             Cell(name, field.start, field.end, " ".join(reading.text.split()))

@@ -54,9 +54,14 @@ def json_passages(text: str) -> tuple[Passage, ...] | None:
         return None
     reader = _Reader(text)
     if len(roots) == 1:
-        return tuple(reader.read(roots[0], _Place())) or None
+        return _passages(text, reader.read(roots[0], _Place()))
     lines = Node(0, 0, len(text), members=list(roots))
-    return tuple(reader.read(lines, _Place())) or None
+    return _passages(text, reader.read(lines, _Place()))
+
+
+def _passages(text: str, found: Iterator[Passage]) -> tuple[Passage, ...] | None:
+    """The passages that were found; without any, None for brackets alone, which may be read as text."""
+    return tuple(found) or (() if '"' in text else None)
 
 
 class _Reader:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -39,7 +40,10 @@ class Node:
 
 
 def trees(text: str) -> tuple[Node, ...] | None:
-    """The objects and arrays that a JSON text is, or a text of one JSON value a line; None if it is neither."""
+    """The objects and arrays that a JSON text is, or a text of one JSON value a line; None if it is neither.
+
+    What stands under a key that an object has twice is left out: nobody knows which of the values holds.
+    """
     if text.strip()[:1] not in {"{", "["} or not text.strip():
         return None
     if _is_json(text):
@@ -83,7 +87,7 @@ def _tree(text: str, start: int, end: int) -> Node:
         mark, holder = token[0], stack[-1]
         follows = tokens[number + 1][0] if number + 1 < len(tokens) else ""
         if mark in "}]":
-            stack.pop().end = token.end()
+            _close(stack.pop(), token.end())
         elif mark in ":,":
             continue
         elif key is None and holder.is_object and follows == ":":
@@ -98,3 +102,11 @@ def _tree(text: str, start: int, end: int) -> Node:
             else:
                 node.mark = mark
     return root.members[0]
+
+
+def _close(holder: Node, end: int) -> None:
+    """End an object or array; of members under the same key, which JSON leaves open, none is kept."""
+    holder.end = end
+    keys = Counter(member.key for member in holder.members)
+    if holder.is_object and len(keys) < len(holder.members):
+        holder.members = [member for member in holder.members if keys[member.key] == 1]

@@ -30,9 +30,10 @@ def passages(text: str) -> tuple[Passage, ...]:
     What HTML shows, sentences, rows of tables and CSV, records and values of JSON, lines of code, settings and logs.
     What a reader does not see, or sees struck out, is in none. Linear in the length of `text`.
     """
-    found = json_passages(text) or html_passages(text)
-    if found is not None:
-        return found
+    for read_as in (json_passages, html_passages):
+        found = read_as(text)
+        if found is not None:
+            return found
     shown = seen(text)
     found = csv_passages(shown) or tuple(_Reader(shown).read())
     if shown == text:

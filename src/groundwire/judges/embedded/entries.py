@@ -114,7 +114,7 @@ class _Reader:
         return "" if heading is None or is_clause(heading) else self._read(heading)
 
     def _read(self, text: str) -> str:
-        return unified(one_by_one(readable(text)), self.synonyms)
+        return unified(one_by_one(readable(text, language=self.language)), self.synonyms)
 
 
 def _heading(passage: Passage, cell: Cell) -> str:

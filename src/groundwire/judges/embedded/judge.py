@@ -8,10 +8,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from groundwire.domain.claim import Claim
 from groundwire.domain.evidence import Evidence
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.synonyms import Synonyms
 from groundwire.domain.task import Task
+from groundwire.domain.text import Span
 from groundwire.domain.verdict import Outcome
 from groundwire.facts.mentions import without_mentions
 from groundwire.facts.readable import readable
@@ -20,6 +22,7 @@ from groundwire.facts.synonyms import unified
 from groundwire.judges.embedded.index import EvidenceIndex
 from groundwire.judges.embedded.model import CrossEncoder
 from groundwire.judges.embedded.parsed import Parsed
+from groundwire.judges.embedded.undisguised import undisguised
 from groundwire.judges.embedded.verdict import outcome
 from groundwire.segment.language import detect
 
@@ -71,17 +74,21 @@ class EmbeddedJudge:
 
     def _judge(self, tasks: Sequence[Task]) -> list[Outcome]:
         indexes: dict[tuple[str, str, Synonyms], EvidenceIndex] = {}
+        judged: dict[tuple[object, ...], tuple[Claim, Outcome]] = {}
         outcomes = []
         for task in tasks:
             language = _language(task)
             key = (task.evidence.fingerprint, language, task.synonyms)
             if key not in indexes:
                 indexes[key] = EvidenceIndex(task.evidence, language=language, synonyms=task.synonyms)
-            outcomes.append(self._outcome(task, indexes[key], language))
+            said = (key, task.claim.text, task.claim.statement, task.claim.kind, task.exact)
+            if said not in judged:
+                judged[said] = task.claim, self._outcome(task, indexes[key], language)
+            outcomes.append(_moved(*judged[said], task.claim))
         return outcomes
 
     def _outcome(self, task: Task, index: EvidenceIndex, language: str) -> Outcome:
-        said = without_mentions(readable(task.claim.statement), language=language)
+        said = without_mentions(readable(task.claim.statement, language=language), language=language)
         text = unified(one_by_one(said), task.synonyms)
         claim = Parsed(text=text, language=language, ignored=tuple(_source_mentions(text, task.evidence)))
         script = uncovered_script(text)
@@ -91,7 +98,16 @@ class EmbeddedJudge:
         if self.encoder.tokens(claim.text) > MOST_STATEMENT_TOKENS:
             explanation = f"the claim is longer than {MOST_STATEMENT_TOKENS} tokens; split it and check the parts"
             return Outcome.unchecked(task.claim.id, "claim_too_long", explanation)
-        return outcome(task.claim, claim, index, self.encoder.score, exact=task.exact)
+        return undisguised(task.claim, outcome(task.claim, claim, index, self.encoder.score, exact=task.exact))
+
+
+def _moved(judged: Claim, found: Outcome, claim: Claim) -> Outcome:
+    """The outcome of a claim that says the same as one that was judged, with the places in its own words."""
+    if claim is judged:
+        return found
+    by = claim.start - judged.start
+    spans = tuple(Span(start=each.start + by, end=each.end + by, text=each.text) for each in found.unsupported_spans)
+    return found.model_copy(update={"claim_id": claim.id, "unsupported_spans": spans})
 
 
 def _language(task: Task) -> str:
