@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import errno
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -275,9 +277,14 @@ def test_a_page_that_has_no_place_stops_before_the_check(place: str, message: st
     assert message in one_error(check(ANSWER, "right.md", "--html", place))
 
 
-def test_a_page_that_cannot_be_written_keeps_no_verdict_back() -> None:
+def test_a_page_that_cannot_be_written_keeps_no_verdict_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """When the disk is full the verdict is printed, and the exit code tells that the page is missing."""
-    result = check(ANSWER, "right.md", "--quiet", "--html", "/dev/full")
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("groundwire.cli.output.os.fsync", full)
+    result = check(ANSWER, "right.md", "--quiet", "--html", "page.html")
     assert result.exit_code == 2
     assert result.stdout.startswith("PASS")
     assert "No space left" in result.stderr

@@ -90,3 +90,13 @@ def test_values_of_a_ragged_row_stand_under_no_header(row: str) -> None:
     found = csv_passages(f"Plan,Price,Users\nPro,19,10\n{row}\nTeam,29,20\n")
     assert found is not None
     assert [passage.reading for passage in found if "Basic" in passage.reading] == ["Basic"]
+
+
+def test_a_wide_row_comes_in_parts() -> None:
+    """Each part has the name of the row, and quotes only its own cells."""
+    source = ",".join(f"c{n}" for n in range(1000)) + "\n" + "Basic," + ",".join(str(n) for n in range(1, 1000)) + "\n"
+    found = csv_passages(source)
+    assert found is not None
+    rows = [passage for passage in found if passage.reading.startswith("Basic")]
+    assert sum(len(passage.text) for passage in rows) <= len(source)
+    assert [row for row in rows if "c999: 999" in row.reading] == rows[-1:]

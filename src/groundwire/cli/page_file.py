@@ -65,7 +65,7 @@ def require_page_place(path: Path, *, sources: Iterable[Path]) -> None:
 def _require_file(path: Path) -> None:
     """Return if `path` is, or may become, a file of its own: no pipe, device, or link that leads nowhere."""
     if path == Path():
-        raise InputError("the page needs a file name; '' is none")
+        raise InputError("'.' is a folder, and '' is no name; name a file for the page")
     try:
         # On Linux `/dev/stdout` is whatever stdout was redirected to, so its name tells more than its kind.
         special = path.absolute().is_relative_to("/dev") or not (

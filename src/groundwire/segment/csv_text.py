@@ -24,6 +24,9 @@ SURE_COLUMNS = 2
 MOST_RAGGED = 0.34
 """Share of the records so far that may have more or fewer cells than the header; from more on, it is no table."""
 
+WIDEST = 200
+"""Cells of a row that are read as one passage."""
+
 _SENTENCE_END = re.compile(r"[.!?。！？][\"'”’»)]*$")
 
 
@@ -124,8 +127,9 @@ def _is_table(text: str, records: Sequence[Sequence[_Field]], separator: str) ->
 def _passages(text: str, records: Sequence[Sequence[_Field]]) -> Iterator[Passage]:
     header, *rows = records
     names = [" ".join(field.content(text).text.split()) for field in header]
-    start, end = header[0].start, header[-1].end
-    yield Passage(start, end, text[start:end], "; ".join(filter(None, names)))
+    for number in range(0, len(header), WIDEST):
+        start, end = header[number].start, header[number : number + WIDEST][-1].end
+        yield Passage(start, end, text[start:end], "; ".join(filter(None, names[number : number + WIDEST])))
     first = naming(names) or 0
     rules = rules_for(detect(text))
     for row in rows:
@@ -143,8 +147,21 @@ def _passages(text: str, records: Sequence[Sequence[_Field]]) -> Iterator[Passag
         long = [reading for reading in readings if is_long(reading.text)]
         kept = [cell for cell in cells if not is_long(cell.text)]
         if any(cell.text for cell in kept):
-            yield row_passage(text, kept, None)
+            yield from _row(text, kept)
         for name, reading in zip(names, readings, strict=True):
             if any(reading is each for each in long):
                 where = f"row {cells[0].text}, column {name}"
                 yield from prose(text, reading, rules, f"{cells[0].text} {name}", where)
+
+
+def _row(text: str, cells: Sequence[Cell]) -> Iterator[Passage]:
+    """A row as one passage; a wide one in several, each under the name of the row and quoted by itself."""
+    if len(cells) <= WIDEST:
+        yield row_passage(text, cells, None)
+        return
+    name, *rest = cells
+    for number in range(0, len(rest), WIDEST):
+        part = [cell for cell in rest[number : number + WIDEST] if cell.text]
+        if part:
+            start, end = part[0].start, part[-1].end
+            yield replace(row_passage(text, [name, *part], None), start=start, end=end, text=text[start:end])

@@ -13,6 +13,9 @@ from groundwire.segment.tables import Cell
 MOST_COLUMNS = 200
 """Columns of a table that are told apart; what stands further right has no header."""
 
+MOST_CARRIED = 20_000
+"""Places of a table that cells reach down into from above; spans beyond are those of one row."""
+
 LEAST_COLUMNS = 3
 """Columns from which a first row without figures, over rows with figures, is taken for headers though not marked so."""
 
@@ -103,6 +106,7 @@ class Table:
     def _grid(self) -> Iterator[list[tuple[GridCell, bool]]]:
         """The rows with cells that span several repeated; True for those that began in a row above."""
         reaching: dict[int, tuple[GridCell, int]] = {}
+        carried_left = MOST_CARRIED
         for row in self.rows:
             found: list[tuple[GridCell, bool]] = []
             below: dict[int, tuple[GridCell, int]] = {}
@@ -114,7 +118,8 @@ class Table:
                     cell = waiting.pop()
                     left = cell.rows
                 for _ in range(1 if carried else cell.columns):
-                    if left > 1:
+                    carried_left -= carried
+                    if left > 1 and carried_left > 0:
                         below[len(found)] = (cell, left - 1)
                     found.append((cell, carried))
             reaching = below
