@@ -45,3 +45,20 @@ def test_a_detail_of_its_own_keeps_a_claim_from_support(answer: str, source: str
 def test_a_word_that_only_tells_what_a_value_is_adds_nothing(answer: str, source: str) -> None:
     """Verbs and words of measure beside a value."""
     assert verify(answer, [source]).claims[0].verdict == "SUPPORTED"
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdicts"),
+    [
+        ("Workers may hold over up to three unused sick days until the next month.", ("SUPPORTED",)),
+        ("Workers may hold over up to four unused sick days until the next month.", ("CONTRADICTED", "UNSUPPORTED")),
+    ],
+)
+def test_a_claim_whose_words_may_all_be_said_is_reworded(claim: str, verdicts: tuple[str, ...]) -> None:
+    """Agreeing values and words of a like sense carry a claim; where a value differs they do not."""
+    source = (
+        "Employees are allowed to carry over a maximum of 3 days of sick leave that they have not taken to the "
+        "following month."
+    )
+    (checked,) = verify(claim, [source]).claims
+    assert checked.verdict in verdicts

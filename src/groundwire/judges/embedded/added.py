@@ -17,6 +17,12 @@ With two the values agree, and something else is said of them. Of a claim whose 
 allowed: it names a thing and says nothing of it.
 """
 
+ALL_SAID = 0.4
+"""Share of a claim with values that a passage must hold in the same words where it may say all the others, too.
+
+On 2,886 written pairs this lets pass one wrong claim more, and on 810 cases two right ones.
+"""
+
 
 def added(claim: Parsed, passage: Parsed) -> tuple[Word, ...]:
     """The words of the claim that no word of the passage says or may say: those outside its names and values.

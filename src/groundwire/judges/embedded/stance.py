@@ -18,7 +18,7 @@ from groundwire.facts.fields import flag_of, state_of
 from groundwire.facts.names import Name
 from groundwire.facts.parallel import said_of_another
 from groundwire.facts.switches import state
-from groundwire.judges.embedded.added import MOST_ADDED
+from groundwire.judges.embedded.added import ALL_SAID, MOST_ADDED
 from groundwire.judges.embedded.candidate import Candidate
 from groundwire.judges.embedded.differing import differs_rightly, is_limit
 from groundwire.judges.embedded.entries import Entry
@@ -358,7 +358,8 @@ def _repeated(candidate: Candidate) -> float:
     if candidate.claim.facts:
         most = MOST_ADDED * _says_more(candidate.claim.facts) + (candidate.scores.entailment >= LEANS)
         whole = len(candidate.added) <= most and not candidate.detailed
-        enough = whole and candidate.coverage >= REPEATED_VALUES and not candidate.other_subject
+        least = REPEATED_VALUES if candidate.added else ALL_SAID
+        enough = whole and candidate.coverage >= least and not candidate.other_subject
     else:
         enough = candidate.coverage >= REPEATED and candidate.scores.contradiction < OBJECTION
     return candidate.coverage if enough else 0.0
