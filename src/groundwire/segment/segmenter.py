@@ -59,19 +59,7 @@ def segment(
         if answer.claims is not None:
             drafts = _given(answer.claims, unit, names)
             reason = None if drafts else reason or "outside_given_claims"
-        claims = tuple(
-            Claim(
-                id=f"{response_id}#{index}.{number}",
-                start=draft.start,
-                end=draft.end,
-                text=answer.text[draft.start : draft.end],
-                statement=draft.statement,
-                statement_source=draft.source,
-                kind=kind_of(draft.statement),
-                qualified=draft.qualified,
-            )
-            for number, draft in enumerate(drafts)
-        )
+        claims = _claims(drafts, answer.text, f"{response_id}#{index}", kind_of)
         sentences.append(
             Sentence(
                 index=index,
@@ -84,6 +72,25 @@ def segment(
             )
         )
     return tuple(sentences)
+
+
+def _claims(
+    drafts: Sequence[Draft], text: str, sentence_id: str, kind_of: Callable[[str], ClaimKind]
+) -> tuple[Claim, ...]:
+    """The drafts of one sentence as claims with their ids."""
+    return tuple(
+        Claim(
+            id=f"{sentence_id}.{number}",
+            start=draft.start,
+            end=draft.end,
+            text=text[draft.start : draft.end],
+            statement=draft.statement,
+            statement_source=draft.source,
+            kind=kind_of(draft.statement),
+            qualified=draft.qualified,
+        )
+        for number, draft in enumerate(drafts)
+    )
 
 
 def _language(text: str, question: str | None) -> str:
