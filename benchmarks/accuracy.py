@@ -1,76 +1,165 @@
-"""How well the results of `groundwire run` agree with gold labels, answer by answer.
+"""How well a judge tells hallucinated answers from others, set by set; writes the table as Markdown.
 
-    groundwire run RECORDS.jsonl --out RESULTS.jsonl
-    python benchmarks/accuracy.py RECORDS.jsonl RESULTS.jsonl
+    python -m benchmarks.records DATA/dev --out RECORDS
+    python -m benchmarks.accuracy RECORDS/*.jsonl [--judge module:factory] [--half all] [--out docs/accuracy.md]
 
-A record's `metadata.hallucinated` is the gold label. An answer counts as flagged if any claim is PARTIAL, UNSUPPORTED,
-CONTRADICTED or UNCHECKED; a record that ended in an error counts as flagged, too, and is counted apart.
+Any record file of `groundwire run` will do whose `metadata` has `hallucinated`. An answer counts as flagged if a claim
+is PARTIAL, UNSUPPORTED, CONTRADICTED or UNCHECKED; one that ended in an error is flagged, too, and counted apart.
+
+Verdicts have the thresholds that ship, which were chosen on the records of the half `fit`; by default only those of
+the other half count. AUROC is that of the doubt in an answer's worst claim. The last column is the balanced accuracy at
+one threshold of that doubt, the one that is best on the half `fit` of the sets of the mean.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import get_args
 
-FINE = frozenset({"SUPPORTED", "NOT_A_CLAIM"})
+from benchmarks.judged import Half, Judged, half_of, judged
+from benchmarks.metrics import auroc, balanced_accuracy, best_threshold
+from benchmarks.records import SETS
+
+MARK = "<!-- measured -->"
+"""The line in a document behind which the tables are written."""
+
+COLUMNS = (
+    "set",
+    "n",
+    "hallucinated",
+    "recall",
+    "specificity",
+    "balanced accuracy",
+    "F1",
+    "F1, flag all",
+    "AUROC",
+    "fixed",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """One answer: whether it is hallucinated, and what was said of it."""
+class Figures:
+    """Figures of one set, or their means."""
 
-    hallucinated: bool
-    verdicts: tuple[str, ...]
-    failed: bool
+    name: str
+    answers: float
+    errors: int
+    hallucinated: float
+    recall: float
+    specificity: float
+    f1: float
+    flag_all: float
+    auroc: float
+    fixed: float
 
     @property
-    def flagged(self) -> bool:
-        """Whether anything in it was found wanting."""
-        return self.failed or any(verdict not in FINE for verdict in self.verdicts)
+    def balanced_accuracy(self) -> float:
+        """Mean of the shares of hallucinated answers that are flagged and of others that are not."""
+        return (self.recall + self.specificity) / 2
+
+    def row(self) -> str:
+        """A line of the table."""
+        shares = (
+            self.hallucinated,
+            self.recall,
+            self.specificity,
+            self.balanced_accuracy,
+            self.f1,
+            self.flag_all,
+            self.auroc,
+            self.fixed,
+        )
+        return f"| {self.name} | {self.answers:.0f} | " + " | ".join(f"{share:.3f}" for share in shares) + " |"
 
 
 def main() -> None:
-    """Read both files and print the figures."""
+    """Judge the records and print or write the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("records", type=Path)
-    parser.add_argument("results", type=Path)
+    parser.add_argument("records", type=Path, nargs="+")
+    parser.add_argument("--judge", help="module:factory of another judge; the embedded one by default")
+    parser.add_argument("--half", choices=get_args(Half), default="test", help="records that count; default: test")
+    parser.add_argument("--out", type=Path, help="document with a line '<!-- measured -->', behind which it is written")
+    parser.add_argument("--json", type=Path, help="file for the figures as JSON lines")
     arguments = parser.parse_args()
-    gold = {record["id"]: record["metadata"]["hallucinated"] for record in _lines(arguments.records)}
-    answers = [_answer(line, gold) for line in _lines(arguments.results)]
-    if len(answers) != len(gold):
-        raise SystemExit(f"{len(gold)} records but {len(answers)} results; run them again")
-    _print(answers)
+    answers = {path.stem: judged(path, half="all", factory=arguments.judge) for path in arguments.records}
+    found = figures(answers, half=arguments.half)
+    table = "\n".join(_table(found))
+    print(table)
+    if arguments.json:
+        arguments.json.write_text("".join(f"{json.dumps(_raw(each))}\n" for each in found), encoding="utf-8")
+    if arguments.out:
+        write_behind_mark(arguments.out, table)
 
 
-def _lines(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+def figures(answers: dict[str, list[Judged]], *, half: Half) -> list[Figures]:
+    """The figures of each set, with the mean of those that count behind them."""
+    counted = {name: those for name, those in answers.items() if name in SETS} or answers
+    fitted = [each for those in counted.values() for each in those if half_of(each.id) == "fit"]
+    threshold = best_threshold([1 - each.doubt for each in fitted], [not each.hallucinated for each in fitted])
+    found = {
+        name: _figures(name, [each for each in those if half in ("all", half_of(each.id))], threshold)
+        for name, those in answers.items()
+    }
+    mean = _mean([found[name] for name in counted])
+    return [*(found[name] for name in counted), mean, *(found[name] for name in answers if name not in counted)]
 
 
-def _answer(line: dict[str, Any], gold: dict[str, bool]) -> Answer:
-    sentences = line.get("report", {}).get("sentences", [])
-    verdicts = tuple(claim["verdict"] for sentence in sentences for claim in sentence["claims"])
-    return Answer(hallucinated=gold[line["id"]], verdicts=verdicts, failed="error" in line)
-
-
-def _print(answers: Sequence[Answer]) -> None:
+def _figures(name: str, answers: Sequence[Judged], threshold: float) -> Figures:
     wrong = [answer for answer in answers if answer.hallucinated]
     right = [answer for answer in answers if not answer.hallucinated]
     caught = sum(answer.flagged for answer in wrong)
-    passed = sum(not answer.flagged for answer in right)
-    recall, specificity = caught / len(wrong), passed / len(right)
-    flagged = sum(answer.flagged for answer in answers)
-    f1 = 2 * caught / (flagged + len(wrong))
-    print(f"answers: {len(answers)}, of them hallucinated {len(wrong)}, errors {sum(a.failed for a in answers)}")
-    print(f"balanced accuracy {(recall + specificity) / 2:.3f} (recall {recall:.3f}, specificity {specificity:.3f})")
-    print(f"F1 of hallucinated {f1:.3f}; of flagging everything {2 * len(wrong) / (len(answers) + len(wrong)):.3f}")
-    for name, those in (("hallucinated", wrong), ("faithful", right)):
-        counts = Counter(verdict for answer in those for verdict in answer.verdicts)
-        print(f"claims of {name} answers: {dict(counts.most_common())}")
+    flagged = caught + sum(answer.flagged for answer in right)
+    trust, good = [1 - answer.doubt for answer in answers], [not answer.hallucinated for answer in answers]
+    return Figures(
+        name=name,
+        answers=len(answers),
+        errors=sum(answer.failed for answer in answers),
+        hallucinated=len(wrong) / max(len(answers), 1),
+        recall=caught / max(len(wrong), 1),
+        specificity=1 - (flagged - caught) / max(len(right), 1),
+        f1=2 * caught / max(flagged + len(wrong), 1),
+        flag_all=2 * len(wrong) / max(len(answers) + len(wrong), 1),
+        auroc=auroc(trust, good),
+        fixed=balanced_accuracy(trust, good, threshold),
+    )
+
+
+def _mean(those: Sequence[Figures]) -> Figures:
+    shares = ("hallucinated", "recall", "specificity", "f1", "flag_all", "auroc", "fixed")
+    means = {share: sum(getattr(each, share) for each in those) / len(those) for share in shares}
+    errors, answers = sum(each.errors for each in those), sum(each.answers for each in those)
+    return Figures(name="**mean**", answers=answers, errors=errors, **means)
+
+
+def _raw(figures: Figures) -> dict[str, float | str]:
+    shown = {name: getattr(figures, name) for name in Figures.__dataclass_fields__}
+    return {**shown, "balanced_accuracy": figures.balanced_accuracy}
+
+
+def _table(found: Sequence[Figures]) -> Iterator[str]:
+    yield "| " + " | ".join(COLUMNS) + " |"
+    yield "|---" * len(COLUMNS) + "|"
+    yield from (each.row() for each in found)
+    yield ""
+    yield f"Answers that ended in an error: {sum(each.errors for each in found if each.name != '**mean**')}."
+
+
+def write_behind_mark(path: Path, text: str) -> None:
+    """Puts a text into a document behind its mark, in place of what stands there up to the next heading.
+
+    Raises:
+        SystemExit: the document is missing or has no mark.
+    """
+    document = path.read_text(encoding="utf-8") if path.exists() else ""
+    before, mark, after = document.partition(MARK)
+    if not mark:
+        raise SystemExit(f"{path} has no line {MARK!r}; add one where the table is to stand")
+    heading = after.find("\n## ")
+    path.write_text(f"{before}{MARK}\n\n{text}\n{after[heading:] if heading >= 0 else ''}", encoding="utf-8")
 
 
 if __name__ == "__main__":

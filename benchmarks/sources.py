@@ -54,7 +54,7 @@ def _quote(text: str) -> None:
 
 
 def _source(kind: str, piece: Callable[[random.Random], str], size: int) -> str:
-    chance = random.Random(SEED)  # noqa: S311  # the same text each time
+    chance = random.Random(SEED)  # the same text each time
     pieces: list[str] = []
     length = 0
     while length < size:

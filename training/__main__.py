@@ -59,10 +59,12 @@ def _settings() -> argparse.ArgumentParser:
     for name, kind, told in (
         ("seed", int, "of order, dropout and a new head"),
         ("rate", float, "peak learning rate"),
+        ("remains", float, "share of it at the end: 0, unless another run goes on from the weights"),
         ("minutes", float, "end of the run by the clock"),
         ("steps", int, "end of the run by steps, to repeat one exactly"),
         ("budget", int, "tokens of a batch"),
         ("layer-decay", float, "factor of the rate for each layer below; 1 for equal rates"),
+        ("dropout", float, "share of activations that are dropped"),
         ("average", float, "decay of the moving average of weights; 0 for none"),
         ("r-drop", float, "weight of R-Drop, which doubles the cost; 0 for none"),
         ("every", float, "minutes between checkpoints"),
@@ -113,7 +115,8 @@ def _train(arguments: argparse.Namespace) -> None:
 
 
 def _evaluate(arguments: argparse.Namespace) -> None:
-    from training.development import SAMPLE
+    from benchmarks.records import SAMPLE
+
     from training.evaluate import PAIRS, QUICK_ANSWERS, QUICK_PAIRS, evaluate
     from training.score import Shipped, Weights
 

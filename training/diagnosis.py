@@ -9,8 +9,9 @@ from pathlib import Path
 from random import Random
 from types import MappingProxyType
 
+from benchmarks.records import SEED
+
 from training.clean import detokenised
-from training.development import SEED
 from training.readers.tables import json_lines, tsv_lines
 from training.row import Label, Row
 

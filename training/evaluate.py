@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from training.development import FURTHER_SETS, SAMPLE, SETS, Case, sampled
+from benchmarks.metrics import auroc, balanced_accuracy, best_threshold
+from benchmarks.records import FURTHER_SETS, SAMPLE, SETS, Record, sampled
+
 from training.diagnosis import DIAGNOSTICS, sampled_pairs
-from training.metrics import auroc, balanced_accuracy, best_threshold
 from training.retrieval import TextIndex
 from training.score import Scorer
 from training.sentences import sentences
@@ -92,8 +93,10 @@ def evaluate(
 
     `data` holds `dev` and `diagnostic`. With `out`, writes the figures there as JSON.
     """
-    scored = {name: _scored(scorer, sampled(read, data / "dev", most=answers)) for name, read in SETS.items()}
-    beside = {name: _scored(scorer, sampled(read, data / "dev", most=answers)) for name, read in FURTHER_SETS.items()}
+    scored, beside = (
+        {name: _scored(scorer, sampled(name, data / "dev", most=answers)) for name in sets}
+        for sets in (SETS, FURTHER_SETS)
+    )
     fitted = [each for found in scored.values() for each in found[::2]]
     threshold = best_threshold([score for score, _ in fitted], [right for _, right in fitted])
     figures = Figures(
@@ -124,24 +127,24 @@ def windows(sources: Sequence[str]) -> list[str]:
     return list(found)
 
 
-def _scored(scorer: Scorer, cases: Sequence[Case]) -> list[tuple[float, bool]]:
+def _scored(scorer: Scorer, records: Sequence[Record]) -> list[tuple[float, bool]]:
     """Support of each answer, which is that of its worst sentence, and whether it is right."""
     pairs: list[tuple[str, str]] = []
     owners: list[tuple[int, int]] = []
-    for number, case in enumerate(cases):
-        texts = windows(case.sources)
+    for number, record in enumerate(records):
+        texts = windows([source["text"] for source in record["sources"]])
         index = TextIndex(texts)
-        for place, sentence in enumerate(sentences(" ".join(case.answer.split()))):
+        for place, sentence in enumerate(sentences(" ".join(record["answer"].split()))):
             nearest = index.search(sentence, most=WINDOWS) or list(range(min(WINDOWS, len(texts))))
             pairs += [(texts[each], sentence) for each in nearest]
             owners += [(number, place)] * len(nearest)
     support: dict[tuple[int, int], float] = {}
     for owner, scores in zip(owners, scorer.score(pairs), strict=True):
         support[owner] = max(support.get(owner, 0.0), scores[0])
-    worst = [1.0] * len(cases)
+    worst = [1.0] * len(records)
     for (number, _), value in support.items():
         worst[number] = min(worst[number], value)
-    return [(score, not case.hallucinated) for score, case in zip(worst, cases, strict=True)]
+    return [(score, not record["metadata"]["hallucinated"]) for score, record in zip(worst, records, strict=True)]
 
 
 def _figures(name: str, pairs: Sequence[tuple[float, bool]], threshold: float) -> SetFigures:

@@ -28,6 +28,7 @@ class Mix:
     given: dict[str, int]
     made: dict[str, int]
     shares: dict[str, float]
+    repeated: dict[str, int]
 
     @staticmethod
     def load(path: Path, *, scale: float = 1.0) -> Mix:
@@ -44,7 +45,7 @@ class Mix:
             part: {name: max(1, round(count * scale)) for name, count in raw[part].items()}
             for part in ("given", "made")
         }
-        return Mix(seed=raw["seed"], shares=raw["shares"], **scaled)
+        return Mix(seed=raw["seed"], shares=raw["shares"], repeated=raw["repeated"], **scaled)
 
 
 def mixed(given: Sequence[Row], mix: Mix) -> list[Row]:
@@ -58,9 +59,17 @@ def mixed(given: Sequence[Row], mix: Mix) -> list[Row]:
     supported = [row for row in base if row.dataset == "fever"]
     rows += beside_others(rng.sample(supported, round(len(supported) * mix.shares["retrieved"])), passages)
     rows = [_shaped(fitting(row), passages, mix, rng) for row in rows]
-    rows = _unequivocal(rows)
+    rows = list(_repeated(_unequivocal(rows), passages, mix, rng))
     rng.shuffle(rows)
     return rows
+
+
+def _repeated(rows: Sequence[Row], passages: Passages, mix: Mix, rng: Random) -> Iterator[Row]:
+    """The rows, and those that count more than once among sentences about other things for the further times."""
+    for row in rows:
+        yield row
+        for _ in range(1, mix.repeated.get(row.dataset, 1)):
+            yield distracted(row, passages, rng, longest=False)
 
 
 def _capped(rows: Sequence[Row], mix: Mix, rng: Random) -> list[Row]:

@@ -29,7 +29,7 @@ def base_folder() -> Path:
     return Path(spec.origin).parent / "model"
 
 
-def load_network(folder: Path) -> Any:
+def load_network(folder: Path, *, dropout: float = 0.0) -> Any:
     """A classifier with three outputs from a folder with `config.json` and weights; a new head if it has none."""
     import torch
     from transformers import AutoConfig, BertForSequenceClassification
@@ -37,7 +37,9 @@ def load_network(folder: Path) -> Any:
 
     logging.set_verbosity_error()  # a new head is expected where there is none
     logging.disable_progress_bar()
-    config = AutoConfig.from_pretrained(folder, num_labels=3)
+    config = AutoConfig.from_pretrained(
+        folder, num_labels=3, hidden_dropout_prob=dropout, attention_probs_dropout_prob=dropout
+    )
     network = BertForSequenceClassification.from_pretrained(
         folder, config=config, attn_implementation="eager", dtype=torch.float32
     )

@@ -35,16 +35,20 @@ class Settings:
     seed: int = 1
     rate: float = 1e-4
     """Peak learning rate."""
+    remains: float = 0.0
+    """Share of the peak rate that is left at the end: 0, unless another run is to go on from the weights."""
     minutes: float = 60.0
-    """The rate reaches zero after so many minutes, resumed ones included, or after `steps`, whichever comes first.
+    """The run ends after so many minutes, resumed ones included, or after `steps`, whichever comes first.
     Only a run that ends by steps has rates that another run of the same settings has, too."""
     steps: int = 1_000_000
     budget: int = BUDGET
     layer_decay: float = 1.0
+    dropout: float = 0.0
+    """None by default: hardly a row is read more than twice, and a third of the time of a step would go into it."""
     average: float = 0.998
     """Decay of the moving average of the weights; 0 for none."""
     r_drop: float = 0.0
-    """Weight of the divergence between two readings of each batch, which then costs twice; 0 for none."""
+    """Weight of the divergence between two readings of each batch, which then costs twice; it needs dropout."""
     every: float = 5.0
     """Minutes between checkpoints and measurements on held-out rows."""
     measured: int = 1000
@@ -66,9 +70,9 @@ class Run:
         torch.set_num_threads(settings.threads)
         self.folder, self.settings = folder, settings
         self.tokenizer = tokenizer
-        self.network = load_network(start).to(device())
+        self.network = load_network(start, dropout=settings.dropout).to(device())
         groups = parameter_groups(self.network, rate=settings.rate, layer_decay=settings.layer_decay)
-        self.optimizer = torch.optim.AdamW(groups)
+        self.optimizer = torch.optim.AdamW(groups, fused=True)
         self.average = Average(self.network, settings.average) if settings.average else None
         self.progress = Progress()
         folder.mkdir(parents=True, exist_ok=True)
@@ -116,7 +120,8 @@ class Run:
 
         self.network.train()
         done = self.settings.done(self.progress)
-        factor = min(done / WARM_UP, (1 - done) / (1 - WARM_UP)) if self.progress.step else 1e-3
+        falling = (1 - done) / (1 - WARM_UP)
+        factor = min(done / WARM_UP, falling + self.settings.remains * (1 - falling)) if self.progress.step else 1e-3
         for group in self.optimizer.param_groups:
             group["lr"] = group["peak"] * factor
         feed = {name: torch.from_numpy(value).to(device()) for name, value in padded(batch).items()}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from benchmarks.metrics import auroc, balanced_accuracy, best_threshold
 from hypothesis import given
 from hypothesis import strategies as st
-from training.metrics import auroc, balanced_accuracy, best_threshold
 
 SCORED = st.lists(st.tuples(st.sampled_from([0.0, 0.2, 0.4, 0.9]), st.booleans()), min_size=2, max_size=40)
 
