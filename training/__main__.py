@@ -7,8 +7,6 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
-HERE = Path(__file__).parent
-
 
 def main() -> None:
     """Run one step, or all of them."""
@@ -23,15 +21,23 @@ def _parser() -> argparse.ArgumentParser:
     rows = _path("--rows", "folder of the rows")
     run = _path("--run", "folder of the run, outside the repository; a run that is there goes on", dest="run_folder")
     model = _path("--model", "folder for the files that ship")
+    work = _path("--work", "folder of the recipe, outside the repository; what is done there is not done again")
     tokenizer = _path("--tokenizer", "tokenizer.json; default: that of the base model", required=False)
+    base = _path("--base", "model folder to start from; default: the base model", required=False)
+    scale = _scale()
     mix, settings, version, measured = _mix(), _settings(), _version(), _measured()
     for name, step, parents, told in (
-        ("prepare", _prepare, [data, rows, mix], "raw data to rows"),
-        ("train", _train, [rows, run, tokenizer, settings], "rows to weights"),
+        ("prepare", _prepare, [data, rows, mix, scale], "raw data to rows"),
+        ("train", _train, [rows, run, tokenizer, base, settings], "rows to weights"),
         ("evaluate", _evaluate, [data, tokenizer, measured], "figures of weights or of a model folder"),
         ("export", _export, [rows, run, model, tokenizer, version], "weights to the files that ship"),
-        ("card", _card, [rows, run, model], "the model card, from what the other steps wrote"),
-        ("recipe", _recipe, [data, rows, run, model, tokenizer, mix, settings, version], "all of it"),
+        ("card", _card, [work, model], "the model card, from what the recipe left in its folder"),
+        (
+            "recipe",
+            _recipe,
+            [data, work, model, tokenizer, base, scale, version],
+            "all of it, as recipe.toml says",
+        ),
     ):
         steps.add_parser(name, help=told, parents=parents).set_defaults(step=step)
     return parser
@@ -45,17 +51,21 @@ def _path(option: str, told: str, *, required: bool = True, dest: str | None = N
 
 def _mix() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(add_help=False)
-    parser.add_argument("--mix", type=Path, default=HERE / "mix.toml", help="how much of what")
-    parser.add_argument("--scale", type=float, default=1.0, help="factor for all numbers of rows in the mix")
+    parser.add_argument("--mix", type=Path, required=True, help="how much of what; one of mixes/")
     parser.add_argument("--most", type=int, help="rows read of each data set, at most")
     parser.add_argument("--everything", action="store_true", help="data sets that may not ship, too")
     parser.add_argument("--manifest", type=Path, help="another place for the manifest than beside the rows")
     return parser
 
 
+def _scale() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument("--scale", type=float, default=1.0, help="factor for all numbers of rows in a mix")
+    return parser
+
+
 def _settings() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
-    parser.add_argument("--base", type=Path, default=None, help="model folder to start from; default: the base model")
     for name, kind, told in (
         ("seed", int, "of order, dropout and a new head"),
         ("rate", float, "peak learning rate"),
@@ -138,25 +148,27 @@ def _export(arguments: argparse.Namespace) -> None:
         version=arguments.version,
         held_out=arguments.rows / HELD_OUT,
     )
-    (arguments.run_folder / PARITY).write_text(json.dumps(asdict(parity)) + "\n", encoding="utf-8")
+    (arguments.run_folder.parent / PARITY).write_text(json.dumps(asdict(parity)) + "\n", encoding="utf-8")
 
 
 def _card(arguments: argparse.Namespace) -> None:
     from training.card import write_card
+    from training.recipe import stages
 
-    write_card(rows=arguments.rows, run=arguments.run_folder, model=arguments.model)
+    write_card([arguments.work / stage.name for stage in stages()], work=arguments.work, model=arguments.model)
 
 
 def _recipe(arguments: argparse.Namespace) -> None:
-    from training.card import FIGURES
-    from training.evaluate import evaluate
-    from training.score import Shipped
+    from training.network import base_folder
+    from training.recipe import Base, Target, run, stages
 
-    _prepare(arguments)
-    _train(arguments)
-    _export(arguments)
-    evaluate(Shipped(arguments.model), arguments.data, out=arguments.run_folder / FIGURES)
-    _card(arguments)
+    run(
+        stages(scale=arguments.scale),
+        data=arguments.data,
+        work=arguments.work,
+        base=Base(weights=arguments.base or base_folder(), tokenizer=_tokenizer(arguments)),
+        target=Target(folder=arguments.model, version=arguments.version),
+    )
 
 
 def _tokenizer(arguments: argparse.Namespace) -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,9 @@ from training.train import LOG
 FIGURES = "figures.json"
 PARITY = "parity.json"
 CARD = "MODEL_CARD.md"
+
+ROWS = "rows"
+"""Folder of a stage's rows, within the stage's own."""
 
 _INTRODUCTION = """\
 The cross-encoder of Groundwire's embedded judge. It reads a passage and a statement, and says how likely the passage
@@ -33,19 +36,22 @@ units, names and negation are compared in code, too.
 | language | English |"""
 
 
-def write_card(*, rows: Path, run: Path, model: Path) -> None:
-    """Writes `MODEL_CARD.md` into the model folder.
+def write_card(stages: Sequence[Path], *, work: Path, model: Path) -> None:
+    """Writes `MODEL_CARD.md` into the model folder, from the folders of the stages and what else lies in `work`.
 
     Raises:
         SystemExit: a step has not left what the card needs; the message says which.
     """
-    manifest = tomllib.loads(_read(rows / MANIFEST, "prepare"))
-    log = [json.loads(line) for line in _read(run / LOG, "train").splitlines()]
-    parity = json.loads(_read(run / PARITY, "export"))
-    figures = Figures.parse(_read(run / FIGURES, "evaluate"))
+    manifests = [tomllib.loads(_read(stage / ROWS / MANIFEST, "prepare")) for stage in stages]
+    logs = [[json.loads(line) for line in _read(stage / LOG, "train").splitlines()] for stage in stages]
+    parity = json.loads(_read(work / PARITY, "export"))
+    figures = Figures.parse(_read(work / FIGURES, "evaluate"))
     version = json.loads(_read(model / "manifest.json", "export"))["version"]
-    lines = [f"# Model card: groundwire-embedded {version}", "", _INTRODUCTION, ""]
-    lines += [*_trained(manifest, log), "", *_rests_on(manifest), "", *_figures(figures), "", *_quantised(parity)]
+    lines = [f"# Model card: groundwire-embedded {version}", "", _INTRODUCTION, "", "## Training", ""]
+    for stage, manifest, log in zip(stages, manifests, logs, strict=True):
+        lines += [*_trained(stage.name, manifest, log), ""]
+    lines += [*_rests_on([stage.name for stage in stages], manifests), ""]
+    lines += [*_figures(figures), "", *_quantised(parity)]
     (model / CARD).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -55,33 +61,35 @@ def _read(path: Path, step: str) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def _trained(manifest: dict[str, Any], log: list[dict[str, Any]]) -> Iterator[str]:
+def _trained(name: str, manifest: dict[str, Any], log: list[dict[str, Any]]) -> Iterator[str]:
     settings = next(entry["settings"] for entry in reversed(log) if "settings" in entry)
     last = next(entry for entry in reversed(log) if "step" in entry)
-    yield "## Training"
-    yield ""
-    yield f"{last['pairs']:,} pairs in {last['step']:,} steps and {last['minutes']:.0f} minutes; bf16 autocast, AdamW."
-    yield f"Settings: {', '.join(f'{name} {value}' for name, value in settings.items())}."
+    yield f"Stage `{name}`: {last['pairs']:,} pairs in {last['step']:,} steps and {last['minutes']:.0f} minutes; bf16"
+    yield f"autocast, AdamW. Settings: {', '.join(f'{key} {value}' for key, value in settings.items())}."
     yield f"Rows: seed {manifest['seed']}, SHA-256 `{manifest['train_sha256']}`."
-    yield f"Held-out pairs of the mix: {last['held_out_three_way']:.3f} of three labels right,"
+    yield f"Held-out pairs of its mix: {last['held_out_three_way']:.3f} of three labels right,"
     yield f"{last['held_out_entailed_or_not']:.3f} entailed or not."
 
 
-def _rests_on(manifest: dict[str, Any]) -> Iterator[str]:
+def _rests_on(names: Sequence[str], manifests: Sequence[dict[str, Any]]) -> Iterator[str]:
     yield "## Data"
     yield ""
-    yield "| data set | licence | rows | of them made from it | near-duplicates left out |"
-    yield "|---|---|---|---|---|"
-    for each in manifest["sets"].values():
-        counts = " | ".join(f"{each[name]:,}" for name in ("rows", "made", "near_duplicates"))
-        yield f"| {each['title']} | {each['licence']} | {counts} |"
-    invented = manifest["train"] - sum(each["rows"] for each in manifest["sets"].values())
-    yield f"| {DATASET}: resting on no data set | | {invented:,} | | |"
-    left_out = [each for each in catalogue(everything=True) if each.name not in manifest["sets"]]
+    yield "Rows of each stage, those that an edit made, and near-duplicates of measured texts, which are left out."
+    yield ""
+    yield "| data set | licence | " + " | ".join(f"{name}: rows | made | left out" for name in names) + " |"
+    yield "|---" * (2 + 3 * len(names)) + "|"
+    sets = {key: each for manifest in manifests for key, each in manifest["sets"].items()}
+    for key, each in sets.items():
+        counts = [manifest["sets"].get(key, {}) for manifest in manifests]
+        cells = [f"{count.get(name, 0):,}" for count in counts for name in ("rows", "made", "near_duplicates")]
+        yield f"| {each['title']} | {each['licence']} | {' | '.join(cells)} |"
+    invented = [manifest["train"] - sum(each["rows"] for each in manifest["sets"].values()) for manifest in manifests]
+    yield f"| {DATASET}: resting on no data set | | " + " | ".join(f"{count:,} | | " for count in invented) + "|"
+    left_out = [each for each in catalogue(everything=True) if each.name not in sets]
     if left_out:
         yield ""
         yield f"Left out: {'; '.join(f'{each.title} ({each.why})' for each in left_out)}."
-    if manifest["everything"]:
+    if any(manifest["everything"] for manifest in manifests):
         yield ""
         yield "**Not for distribution**: it rests on data sets that may not ship."
 

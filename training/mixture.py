@@ -22,13 +22,15 @@ LONGEST_SENTENCE = 35
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mix:
-    """`mix.toml`, or a smaller one."""
+    """One of `mixes/`, or a smaller one."""
 
     seed: int
     given: dict[str, int]
     made: dict[str, int]
     shares: dict[str, float]
     repeated: dict[str, int]
+    without: tuple[str, ...] = ()
+    """Names of data sets that it leaves out."""
 
     @staticmethod
     def load(path: Path, *, scale: float = 1.0) -> Mix:
@@ -45,7 +47,13 @@ class Mix:
             part: {name: max(1, round(count * scale)) for name, count in raw[part].items()}
             for part in ("given", "made")
         }
-        return Mix(seed=raw["seed"], shares=raw["shares"], repeated=raw["repeated"], **scaled)
+        return Mix(
+            seed=raw["seed"],
+            shares=raw["shares"],
+            repeated=raw["repeated"],
+            without=tuple(raw["without"]),
+            **scaled,
+        )
 
 
 def mixed(given: Sequence[Row], mix: Mix) -> list[Row]:

@@ -33,7 +33,7 @@ def prepare(
     `manifest`, another copy of the manifest is written there.
     """
     overlap = Overlap(text for part in ("dev", "diagnostic") for text in measured_texts(data / part))
-    sets = catalogue(everything=everything)
+    sets = [each for each in catalogue(everything=everything) if each.name not in mix.without]
     given: list[Row] = []
     counts: list[SetCounts] = []
     for each in sets:

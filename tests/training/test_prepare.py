@@ -16,11 +16,11 @@ from training.prepare import HELD_OUT, TRAIN, prepare
 from training.readers import READERS
 from training.row import Row, read_rows, write_rows
 
-MIX = Path(__file__).parents[2] / "training" / "mix.toml"
+MIXES = Path(__file__).parents[2] / "training" / "mixes"
 
 
 def small(*, seed: int = 3) -> Mix:
-    return replace(Mix.load(MIX, scale=0.002), seed=seed)
+    return replace(Mix.load(MIXES / "broad.toml", scale=0.002), seed=seed)
 
 
 def run(data: Path, out: Path, mix: Mix | None = None) -> tuple[Manifest, list[Row]]:
@@ -40,8 +40,9 @@ def test_equal_seeds_make_equal_rows(raw_data: Path, tmp_path: Path) -> None:
 def test_every_data_set_and_most_generators_are_in_the_mix(raw_data: Path, tmp_path: Path) -> None:
     """What ships is there, what does not is not, and no pair has two labels."""
     manifest, rows = run(raw_data, tmp_path / "rows")
-    assert {row.dataset for row in rows} == {each.name for each in catalogue(everything=False)} | {"generated"}
-    assert {"begin", "factscore"} == set(READERS) - {each.name for each in manifest.sets}
+    shipping = {each.name for each in catalogue(everything=False)}
+    assert {row.dataset for row in rows} == shipping - {"written"} | {"generated"}
+    assert {"begin", "factscore", "written"} == set(READERS) - {each.name for each in manifest.sets}
     assert len({(row.premise, row.statement) for row in rows}) == len(rows)
     assert {"given", "roles/swapped", "record/stated", "negation/added", "detail/added"} <= {row.kind for row in rows}
     assert all(row.premise and row.statement for row in rows)
@@ -88,10 +89,22 @@ def test_a_missing_data_set_is_named(raw_data: Path, tmp_path: Path) -> None:
         run(raw_data, tmp_path / "rows")
 
 
+def test_the_closing_mix_repeats_rows_among_distractors(raw_data: Path, tmp_path: Path) -> None:
+    """Rows that count twice occur twice, the second time with more around the premise or unchanged."""
+    mix = replace(Mix.load(MIXES / "closing.toml", scale=0.002), without=("written",))
+    once, _ = run(raw_data, tmp_path / "once", replace(mix, repeated={}))
+    twice, rows = run(raw_data, tmp_path / "twice", replace(mix, repeated={"frank": 2}))
+    count = {each.name: each.rows for each in once.sets}["frank"]
+    assert count > 0
+    assert {each.name: each.rows for each in twice.sets}["frank"] == 2 * count
+    statements = Counter(row.statement for row in rows if row.dataset == "frank")
+    assert all(times % 2 == 0 for times in statements.values())
+
+
 def test_an_unknown_edit_in_the_mix_is_named(tmp_path: Path) -> None:
     """A misspelt edit is no edit less."""
     path = tmp_path / "mix.toml"
-    path.write_text("seed = 1\n[given]\n[made]\nnegotiation = 5\n[shares]\n", encoding="utf-8")
+    path.write_text("seed = 1\n[given]\n[made]\nnegotiation = 5\n[shares]\n[repeated]\n", encoding="utf-8")
     with pytest.raises(SystemExit, match="negotiation"):
         Mix.load(path)
 

@@ -72,9 +72,9 @@ EDITS: Mapping[str, Edit] = MappingProxyType(
         "heading": _alone(forms.headed),
     }
 )
-"""By the names that `mix.toml` uses."""
+"""By the names that a mix uses."""
 
 INVENTIONS: Mapping[str, Invention] = MappingProxyType(
     {"roles": roles.roles, "records": records.records, "answers": records.questions}
 )
-"""By the names that `mix.toml` uses."""
+"""By the names that a mix uses."""
