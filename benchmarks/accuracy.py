@@ -9,6 +9,8 @@ is PARTIAL, UNSUPPORTED, CONTRADICTED or UNCHECKED; one that ended in an error i
 Verdicts have the thresholds that ship, which were chosen on the records of the half `fit`; by default only those of
 the other half count. AUROC is that of the doubt in an answer's worst claim. The last column is the balanced accuracy at
 one threshold of that doubt, the one that is best on the half `fit` of the sets of the mean.
+
+A second table says how far confidence can be trusted, over the claims of which people said whether they are grounded.
 """
 
 from __future__ import annotations
@@ -20,8 +22,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
 
-from benchmarks.judged import Half, Judged, half_of, judged
-from benchmarks.metrics import auroc, balanced_accuracy, best_threshold
+from benchmarks.judged import CHECKED, Half, Judged, half_of, judged
+from benchmarks.metrics import auroc, balanced_accuracy, best_threshold, calibration_error
 from benchmarks.records import SETS
 
 MARK = "<!-- measured -->"
@@ -87,7 +89,7 @@ def main() -> None:
     arguments = parser.parse_args()
     answers = {path.stem: judged(path, half="all", factory=arguments.judge) for path in arguments.records}
     found = figures(answers, half=arguments.half)
-    table = "\n".join(_table(found))
+    table = "\n".join([*_table(found), "", *_confidence(answers, half=arguments.half)])
     print(table)
     if arguments.json:
         arguments.json.write_text("".join(f"{json.dumps(_raw(each))}\n" for each in found), encoding="utf-8")
@@ -146,6 +148,29 @@ def _table(found: Sequence[Figures]) -> Iterator[str]:
     yield from (each.row() for each in found)
     yield ""
     yield f"Answers that ended in an error: {sum(each.errors for each in found if each.name != '**mean**')}."
+
+
+def _confidence(answers: dict[str, list[Judged]], *, half: Half) -> Iterator[str]:
+    """How well confidence says whether a verdict is right, by set and over all claims."""
+    claims = {
+        name: [
+            claim
+            for answer in those
+            if half in ("all", half_of(answer.id))
+            for claim in answer.claims
+            if claim.grounded is not None and claim.verdict in CHECKED
+        ]
+        for name, those in answers.items()
+    }
+    claims["**all**"] = [claim for those in claims.values() for claim in those]
+    yield "| claims of | n | right | mean confidence | calibration error | AUROC of confidence |"
+    yield "|---|---|---|---|---|---|"
+    for name, those in claims.items():
+        confidences, right = [claim.confidence for claim in those], [claim.right for claim in those]
+        count = max(len(those), 1)
+        figures = (sum(right) / count, sum(confidences) / count, calibration_error(confidences, right))
+        shown = " | ".join(f"{figure:.3f}" for figure in (*figures, auroc(confidences, right)))
+        yield f"| {name} | {len(those)} | {shown} |"
 
 
 def write_behind_mark(path: Path, text: str) -> None:

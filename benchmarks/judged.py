@@ -27,6 +27,9 @@ Half = Literal["fit", "test", "all"]
 FLAGGED = frozenset({"PARTIAL", "UNSUPPORTED", "CONTRADICTED", "UNCHECKED"})
 """Verdicts that make an answer count as hallucinated; what could not be checked is never taken for grounded."""
 
+CHECKED = frozenset({"SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED"})
+"""Verdicts that have a confidence."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedClaim:
@@ -37,6 +40,11 @@ class JudgedClaim:
     confidence: float
     grounded: bool | None
     explanation: str
+
+    @property
+    def right(self) -> bool:
+        """Whether verdict and people agree that the sources carry it, or that they do not."""
+        return (self.verdict == "SUPPORTED") == self.grounded
 
     @property
     def doubt(self) -> float:

@@ -37,3 +37,19 @@ def best_threshold(scores: Sequence[float], right: Sequence[bool]) -> float:
     """The threshold of highest balanced accuracy on these scores: a high mark there, an honest one on others."""
     candidates = sorted(set(scores))
     return max(candidates, key=lambda threshold: balanced_accuracy(scores, right, threshold), default=0.5)
+
+
+BINS = 10
+"""Bins of equal width for the calibration error."""
+
+
+def calibration_error(confidences: Sequence[float], right: Sequence[bool]) -> float:
+    """Expected calibration error: distance of confidence from the share of right ones, over bins of equal width.
+
+    Guo et al., 2017; 0 if there are none.
+    """
+    bins: list[list[tuple[float, bool]]] = [[] for _ in range(BINS)]
+    for confidence, good in zip(confidences, right, strict=True):
+        bins[min(int(confidence * BINS), BINS - 1)].append((confidence, good))
+    gaps = (abs(sum(confidence for confidence, _ in found) - sum(good for _, good in found)) for found in bins)
+    return sum(gaps) / max(len(confidences), 1)

@@ -72,6 +72,7 @@ def test_the_command_writes_the_table_behind_its_mark(record_files: list[Path], 
     assert text.endswith("## After\n\nkept\n")
     assert "old" not in text
     assert "| wice | 4 | 0.500 |" in text
+    assert "| **all** | 6 |" in text
     figures = [json.loads(line) for line in (tmp_path / "figures.jsonl").read_text().splitlines()]
     assert [each["name"] for each in figures] == ["wice", "**mean**", "healthver"]
 

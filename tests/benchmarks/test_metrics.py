@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.metrics import auroc, balanced_accuracy, best_threshold
+from benchmarks.metrics import auroc, balanced_accuracy, best_threshold, calibration_error
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,3 +31,11 @@ def test_a_perfect_score_is_perfect() -> None:
     assert auroc([0.9, 0.1], [True, False]) == 1
     assert auroc([0.9, 0.1], [False, True]) == 0
     assert balanced_accuracy([0.9, 0.1], [True, False], 0.5) == 1
+
+
+def test_the_calibration_error_is_the_distance_of_what_is_said_from_what_is() -> None:
+    """Right as often as said: none; always wrong: all of it; and bins count by their size."""
+    assert calibration_error([0.75] * 4, [True, True, True, False]) == 0
+    assert calibration_error([0.9, 0.9], [False, False]) == 0.9
+    assert calibration_error([1.0, 1.0, 0.55, 0.55], [True, True, False, False]) == 0.275
+    assert calibration_error([], []) == 0
