@@ -23,6 +23,12 @@ def _locale(language: str) -> Mapping[str, Any]:
     return localedata.LocaleDataDict(merged)
 
 
+def language_name(code: str) -> str | None:
+    """What a language is called in English: "Polish" for `pl`; None for what is no code of a language."""
+    name = _locale("en")["languages"].get(code)
+    return name if isinstance(name, str) else None
+
+
 def months(language: str, *, short: bool) -> Iterator[tuple[str, int]]:
     """The names of the months 1-12 in lower case; the short ones ("dic") are often words of other languages."""
     width = "abbreviated" if short else "wide"

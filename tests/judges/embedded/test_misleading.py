@@ -68,10 +68,3 @@ def test_a_misleading_answer_is_not_supported(trick: str, answer: str, source: s
     report = verify(answer, [source])
     assert all(claim.verdict is not Verdict.SUPPORTED for claim in report.claims), report.claims
     assert report.decision.gate != "passed"
-
-
-@pytest.mark.parametrize("statement", ["Магазин открыт.", "החנות פתוחה.", "दुकान खुली है।", "상점이 열려 있습니다."])
-def test_scripts_that_the_judge_does_not_read_are_unchecked(statement: str) -> None:
-    """It says so rather than guess, even where the words are the same."""
-    (claim,) = verify(statement, [statement]).claims
-    assert claim.cause == "language_not_covered"

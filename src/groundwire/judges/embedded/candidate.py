@@ -23,6 +23,7 @@ from groundwire.judges.embedded.denied import denied
 from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.exchanged import exchanged
 from groundwire.judges.embedded.index import EvidenceIndex, Window, join
+from groundwire.judges.embedded.languages import MODEL_LANGUAGES
 from groundwire.judges.embedded.model import UNSEEN, Scores
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.slots import Slot, Standing, slots
@@ -31,9 +32,6 @@ from groundwire.quotes import Folded
 
 ALIKE = 0.4
 """Share of a passage that the claim must hold before a word that weakens the passage weakens it for the claim."""
-
-MODEL_LANGUAGES = frozenset({"en"})
-"""Languages of the texts that the model was trained on; in others only the words themselves speak for a claim."""
 
 _POSSESSIVE = ("'s", "’s")
 _COPULA = re.compile(r"\b(?:is|are|was|were)\b")

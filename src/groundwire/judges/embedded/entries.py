@@ -8,6 +8,7 @@ from datetime import date
 
 from groundwire.domain.evidence import Evidence, Source
 from groundwire.domain.synonyms import Synonyms
+from groundwire.domain.verdict import Quote, Stance
 from groundwire.facts.readable import readable
 from groundwire.facts.relative import dateline
 from groundwire.facts.respective import one_by_one
@@ -39,6 +40,17 @@ class Entry:
         values = zip(self.passage.cells[1:], self.cells, strict=False)
         column = next((each.header for each, read in values if read is cell), "")
         return f"{self.passage.location}, column {column}" if column else self.passage.location
+
+    def quote(self, stance: Stance, cell: Parsed | None = None) -> Quote:
+        """The passage as it speaks for or against a claim; `cell` is the one value that was read of a row."""
+        return Quote(
+            start=self.passage.start,
+            end=self.passage.end,
+            text=self.passage.text,
+            source_id=self.source_id,
+            location=self.location(cell),
+            stance=stance,
+        )
 
 
 def entries(evidence: Evidence, *, language: str, synonyms: Synonyms) -> Iterator[Entry]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import unicodedata
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -20,26 +18,21 @@ from groundwire.facts.readable import readable
 from groundwire.facts.respective import one_by_one
 from groundwire.facts.synonyms import unified
 from groundwire.judges.embedded.index import EvidenceIndex
+from groundwire.judges.embedded.languages import Reading, reading_of
 from groundwire.judges.embedded.model import CrossEncoder
 from groundwire.judges.embedded.parsed import Parsed
+from groundwire.judges.embedded.uncovered import across, without_rules
 from groundwire.judges.embedded.undisguised import undisguised
 from groundwire.judges.embedded.verdict import outcome
-from groundwire.segment.language import detect
 
-VERSION = "1"
+VERSION = "2"
 """Raised with every change of rules or constants that can change an outcome."""
 
 MOST_STATEMENT_TOKENS = 256
 """Longest statement that is judged. It leaves half of the model's input to the evidence; longer ones are UNCHECKED."""
 
-COVERED_SCRIPTS = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "ARABIC"})
-"""First words of the Unicode names of letters in the scripts of the languages that segmentation and facts know."""
-
 SHORTEST_MENTION = 6
 """Characters of a source id from which its words in a claim are taken to name the source."""
-
-CONTEXT = 500
-"""Characters of the answer before a claim, and of each source, that help to tell its language."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,28 +70,28 @@ class EmbeddedJudge:
         judged: dict[tuple[object, ...], tuple[Claim, Outcome]] = {}
         outcomes = []
         for task in tasks:
-            language = _language(task)
-            key = (task.evidence.fingerprint, language, task.synonyms)
+            reading = reading_of(task)
+            key = (task.evidence.fingerprint, reading.language, task.synonyms)
             if key not in indexes:
-                indexes[key] = EvidenceIndex(task.evidence, language=language, synonyms=task.synonyms)
-            said = (key, task.claim.text, task.claim.statement, task.claim.kind, task.exact)
+                indexes[key] = EvidenceIndex(task.evidence, language=reading.language, synonyms=task.synonyms)
+            said = (key, reading, task.claim.text, task.claim.statement, task.claim.kind, task.exact)
             if said not in judged:
-                judged[said] = task.claim, self._outcome(task, indexes[key], language)
+                judged[said] = task.claim, self._outcome(task, indexes[key], reading)
             outcomes.append(_moved(*judged[said], task.claim))
         return outcomes
 
-    def _outcome(self, task: Task, index: EvidenceIndex, language: str) -> Outcome:
+    def _outcome(self, task: Task, index: EvidenceIndex, reading: Reading) -> Outcome:
+        if reading.uncovered is not None:
+            return without_rules(task.claim, index, reading.uncovered)
+        language = reading.language
         said = without_mentions(readable(task.claim.statement, language=language), language=language)
         text = unified(one_by_one(said), task.synonyms)
         claim = Parsed(text=text, language=language, ignored=tuple(_source_mentions(text, task.evidence)))
-        script = uncovered_script(text)
-        if script is not None:
-            explanation = f"this judge does not read {script} script; check the claim with another judge"
-            return Outcome.unchecked(task.claim.id, "language_not_covered", explanation)
         if self.encoder.tokens(claim.text) > MOST_STATEMENT_TOKENS:
             explanation = f"the claim is longer than {MOST_STATEMENT_TOKENS} tokens; split it and check the parts"
             return Outcome.unchecked(task.claim.id, "claim_too_long", explanation)
-        return undisguised(task.claim, outcome(task.claim, claim, index, self.encoder.score, exact=task.exact))
+        found = outcome(task.claim, claim, index, self.encoder.score, exact=task.exact)
+        return across(undisguised(task.claim, found), claim, index)
 
 
 def _moved(judged: Claim, found: Outcome, claim: Claim) -> Outcome:
@@ -108,21 +101,6 @@ def _moved(judged: Claim, found: Outcome, claim: Claim) -> Outcome:
     by = claim.start - judged.start
     spans = tuple(Span(start=each.start + by, end=each.end + by, text=each.text) for each in found.unsupported_spans)
     return found.model_copy(update={"claim_id": claim.id, "unsupported_spans": spans})
-
-
-def _language(task: Task) -> str:
-    """The language of a claim; one too short to tell, such as a name and a figure, is read in that of the sources."""
-    said = f"{task.context[-CONTEXT:]} {task.claim.statement}"
-    return detect(said, otherwise=detect(" ".join(source.text[:CONTEXT] for source in task.evidence.sources)))
-
-
-def uncovered_script(statement: str) -> str | None:
-    """The script that most letters of a statement are in, if the judge has no rules for any language in it."""
-    scripts = Counter(unicodedata.name(c, "?").split()[0] for c in statement if c.isalpha())
-    if not scripts:
-        return None
-    script, count = scripts.most_common(1)[0]
-    return script.capitalize() if script not in COVERED_SCRIPTS and 2 * count > scripts.total() else None
 
 
 def _source_mentions(statement: str, evidence: Evidence) -> Iterator[tuple[int, int]]:

@@ -162,17 +162,7 @@ def _quotes(stances: Sequence[Stance], side: Literal["support", "contradict"]) -
 def _quotes_of(
     entries: Sequence[Entry], side: Literal["support", "contradict"], cell: Parsed | None
 ) -> tuple[Quote, ...]:
-    return tuple(
-        Quote(
-            start=entry.passage.start,
-            end=entry.passage.end,
-            text=entry.passage.text,
-            source_id=entry.source_id,
-            location=entry.location(cell),
-            stance=side,
-        )
-        for entry in entries
-    )
+    return tuple(entry.quote(side, cell) for entry in entries)
 
 
 def _where(each: Stance) -> str:

@@ -1,0 +1,1 @@
+"""Recipes of what ships as data and is made from other works."""
