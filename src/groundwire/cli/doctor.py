@@ -110,10 +110,11 @@ def _distribution(requirement: str) -> str:
 
 
 def _runtime() -> Finding:
-    from groundwire.judges.embedded.model import THREADS, silent_onnxruntime
+    from groundwire.judges.embedded.backends.backend import workers
+    from groundwire.judges.embedded.backends.onnx_runtime import silent_onnxruntime
 
     providers = ", ".join(silent_onnxruntime().get_available_providers())
-    return Finding(name="runtime", state="ok", detail=f"ONNX Runtime, {THREADS} threads; providers: {providers}")
+    return Finding(name="runtime", state="ok", detail=f"ONNX Runtime, {workers()} threads; providers: {providers}")
 
 
 def _model() -> Finding:
