@@ -1,4 +1,4 @@
-"""Weights to the files that ship: ONNX, dynamic int8 per channel, a manifest; and how much quantisation changed."""
+"""Weights to the files that ship: ONNX in int8, its float form, a manifest; and how much quantisation changed."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from training.float_graph import write_float_graph
 from training.network import load_network
 from training.row import read_rows
 from training.score import Shipped
@@ -19,6 +20,9 @@ from training.score import Shipped
 INPUTS = ("input_ids", "attention_mask", "token_type_ids")
 
 NAME = "groundwire-embedded"
+
+FILES = ("model.onnx", "graph.onnx", "tokenizer.json")
+"""What is exported and named in the manifest."""
 
 LONGEST = 512
 """Tokens of the longest pair that the network can read."""
@@ -47,7 +51,7 @@ class Parity:
 def export(
     *, weights: Path, tokenizer: Path, out: Path, version: str, held_out: Path, least: float = LEAST_AGREEMENT
 ) -> Parity:
-    """Writes `model.onnx`, `tokenizer.json` and `manifest.json` to `out`, and checks them against the weights.
+    """Writes `model.onnx`, `graph.onnx`, `tokenizer.json` and `manifest.json` to `out`; checks them with the weights.
 
     Raises:
         SystemExit: fewer than `least` of the held-out pairs keep their label.
@@ -58,8 +62,9 @@ def export(
         full = Path(folder) / "full.onnx"
         _to_onnx(network, full)
         _quantised(full, out / "model.onnx")
+    write_float_graph(out / "model.onnx", out / "graph.onnx")
     _plain_tokenizer(tokenizer, out / "tokenizer.json")
-    files = {each: hashlib.sha256((out / each).read_bytes()).hexdigest() for each in ("model.onnx", "tokenizer.json")}
+    files = {each: hashlib.sha256((out / each).read_bytes()).hexdigest() for each in FILES}
     manifest = {
         "name": NAME,
         "version": version,

@@ -69,7 +69,7 @@ def test_a_file_that_is_no_model_is_an_error(folder: Path) -> None:
     (folder / "model.onnx").write_bytes(b"not a model")
     _declare(folder, "model.onnx")
     with pytest.raises(JudgeUnavailable, match="not a model that ONNX Runtime reads"):
-        CrossEncoder.load(folder)
+        CrossEncoder.load(folder, backend="onnxruntime")
 
 
 def test_a_model_of_another_shape_is_an_error(folder: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_model_of_another_shape_is_an_error(folder: Path) -> None:
     (folder / "model.onnx").write_bytes(IDENTITY_MODEL)
     _declare(folder, "model.onnx")
     with pytest.raises(JudgeUnavailable, match="one output of width 3"):
-        CrossEncoder.load(folder)
+        CrossEncoder.load(folder, backend="onnxruntime")
 
 
 def test_a_file_that_is_no_tokenizer_is_an_error(folder: Path) -> None:
@@ -120,7 +120,7 @@ def test_a_forked_process_scores_the_same() -> None:
         "import os\n"
         "from groundwire.judges.embedded.model import CrossEncoder\n"
         "pairs = [('It costs five euros.', 'It costs five euros.'), ('It is shut.', 'It is open.'), ('x', 'y')]\n"
-        "encoder = CrossEncoder.load()\n"
+        "encoder = CrossEncoder.load(backend='onnxruntime')\n"
         "here = encoder.score(pairs)\n"
         "child = os.fork()\n"
         "if child == 0:\n"

@@ -59,13 +59,14 @@ class EmbeddedJudge:
 
     @property
     def info(self) -> JudgeInfo:
-        """The judge, its model and the hash of the model file."""
+        """The judge, its model, the hash of the model file, and what runs it."""
         manifest = self.encoder.manifest
         return JudgeInfo(
             name="embedded",
             version=VERSION,
             model=f"{manifest.name}-{manifest.version}",
             model_sha256=manifest.files["model.onnx"],
+            parameters={"backend": self.encoder.backend.name},
         )
 
     async def judge(self, tasks: Sequence[Task]) -> Sequence[Outcome]:

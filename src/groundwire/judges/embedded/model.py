@@ -1,7 +1,8 @@
 """The small cross-encoder: how likely a passage entails, leaves open, or contradicts a statement.
 
 Model folders hold `manifest.json` (name, version, label order, token limit, SHA-256 of each file), `model.onnx` and
-`tokenizer.json`. Another model with the same three outputs is used by pointing `CrossEncoder.load` at its folder.
+`tokenizer.json`; and `graph.onnx`, if OpenVINO is to run it. Another model with the same three outputs is used by
+pointing `CrossEncoder.load` at its folder.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from pydantic import ValidationError
 
 from groundwire.domain.text import Value
 from groundwire.errors import JudgeUnavailable
-from groundwire.judges.embedded.backends.backend import INPUTS, Backend, workers
-from groundwire.judges.embedded.backends.onnx_runtime import OnnxRuntime
+from groundwire.judges.embedded.backends.backend import GRAPH, INPUTS, Backend, BackendName, workers
+from groundwire.judges.embedded.backends.choice import BackendChoice, chosen, start
 
 if TYPE_CHECKING:
     from tokenizers import Encoding, Tokenizer
@@ -58,7 +59,7 @@ class Manifest(Value):
     max_tokens: int
     """Longest pair the model reads, special tokens included."""
     files: dict[str, str]
-    """SHA-256 (hex) of `model.onnx` and `tokenizer.json`."""
+    """SHA-256 (hex) of each other file of the folder."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,22 +75,15 @@ class CrossEncoder:
     tokenizer: Tokenizer
 
     @staticmethod
-    @cache
-    def load(folder: Path = BUNDLED) -> CrossEncoder:
+    def load(folder: Path = BUNDLED, *, backend: BackendChoice = "auto") -> CrossEncoder:
         """The model in `folder`, checked against its manifest; loaded once per process, since it never changes.
 
         Raises:
-            JudgeUnavailable: a file is missing, cut or changed, or the model has another shape.
+            ConfigError: there is no such backend.
+            JudgeUnavailable: a file is missing, cut or changed, the model has another shape, or the backend is not
+                installed.
         """
-        manifest = read_manifest(folder)
-        for name, expected in manifest.files.items():
-            if file_digest(folder / name) != expected:
-                raise JudgeUnavailable(f"model file {name!r} in {folder} is cut or changed; {_REINSTALL}")
-        return CrossEncoder(
-            manifest=manifest,
-            backend=OnnxRuntime.load(folder),
-            tokenizer=_tokenizer(folder / "tokenizer.json"),
-        )
+        return _load(folder, chosen(folder, backend))
 
     def tokens(self, text: str) -> int:
         """How many tokens `text` takes, without special tokens."""
@@ -144,6 +138,21 @@ class CrossEncoder:
         shares = (odds / odds.sum()).round(ROUNDING)
         by_label = dict(zip(self.manifest.labels, map(float, shares), strict=True))
         return Scores(**by_label)
+
+
+@cache
+def _load(folder: Path, backend: BackendName) -> CrossEncoder:
+    manifest = read_manifest(folder)
+    for name, expected in manifest.files.items():
+        if file_digest(folder / name) != expected:
+            raise JudgeUnavailable(f"model file {name!r} in {folder} is cut or changed; {_REINSTALL}")
+    if backend == "openvino" and GRAPH not in manifest.files:
+        raise JudgeUnavailable(
+            f"manifest.json in {folder} does not name {GRAPH}, so it cannot be checked; {_REINSTALL}"
+        )
+    return CrossEncoder(
+        manifest=manifest, backend=start(folder, backend), tokenizer=_tokenizer(folder / "tokenizer.json")
+    )
 
 
 _REINSTALL = "install the package again, or run `groundwire doctor`"
