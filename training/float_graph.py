@@ -11,11 +11,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from training.quantise import BLOCK_ZERO
+
 LEAST_SHARED = 4096
 """Bytes from which an 8-bit tensor is pointed at and not copied."""
-
-BLOCK_ZERO = 128
-"""What 0 is stored as in the blocks of `MatMulNBits` with 8 bits."""
 
 
 def write_float_graph(quantised: Path, out: Path) -> None:
@@ -123,7 +122,10 @@ def _share(tensors: Sequence[Any], quantised: Path) -> None:
         raw = tensor.raw_data
         if tensor.data_type not in (TensorProto.INT8, TensorProto.UINT8) or len(raw) < LEAST_SHARED:
             continue
-        place = {"location": quantised.name, "offset": stored.index(raw), "length": len(raw)}
+        start = stored.find(raw)
+        if start < 0:
+            continue  # made here: the zero points of blocks
+        place = {"location": quantised.name, "offset": start, "length": len(raw)}
         tensor.ClearField("raw_data")
         tensor.data_location = TensorProto.EXTERNAL
         for key, value in place.items():
