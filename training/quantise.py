@@ -75,7 +75,7 @@ def _narrows(graph: Any, product: Any) -> bool:
 
 
 def _smooth(model: Any, full: Path, feeds: Iterable[Feed]) -> None:
-    """Moves size from what layer norms give into the weights that read it, channel by channel; results stay the same."""
+    """Moves size from what layer norms give into the weights that read it; what the network computes stays the same."""
     import numpy as np
     from onnx import helper, numpy_helper
 

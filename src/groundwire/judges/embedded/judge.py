@@ -19,6 +19,7 @@ from groundwire.facts.mentions import without_mentions
 from groundwire.facts.readable import readable
 from groundwire.facts.respective import one_by_one
 from groundwire.facts.synonyms import unified
+from groundwire.judges.embedded.candidates import Remembering, Score, single_pairs
 from groundwire.judges.embedded.index import EvidenceIndex
 from groundwire.judges.embedded.model import CrossEncoder
 from groundwire.judges.embedded.parsed import Parsed
@@ -74,32 +75,66 @@ class EmbeddedJudge:
         return await asyncio.to_thread(self._judge, tuple(tasks))
 
     def _judge(self, tasks: Sequence[Task]) -> list[Outcome]:
-        indexes: dict[tuple[str, str, Synonyms], EvidenceIndex] = {}
-        judged: dict[tuple[object, ...], tuple[Claim, Outcome]] = {}
-        outcomes = []
+        """Claims are read first and judged then, so that the model gets all their nearest passages at once."""
+        indexes: dict[_Evidence, EvidenceIndex] = {}
+        read: dict[tuple[object, ...], _Read] = {}
+        keys = []
         for task in tasks:
-            language = _language(task)
+            language = language_of(task)
             key = (task.evidence.fingerprint, language, task.synonyms)
             if key not in indexes:
                 indexes[key] = EvidenceIndex(task.evidence, language=language, synonyms=task.synonyms)
             said = (key, task.claim.text, task.claim.statement, task.claim.kind, task.exact)
-            if said not in judged:
-                judged[said] = task.claim, self._outcome(task, indexes[key], language)
-            outcomes.append(_moved(*judged[said], task.claim))
-        return outcomes
+            if said not in read:
+                read[said] = _Read(task=task, parsed=statement_of(task, language), index=indexes[key])
+            keys.append(said)
+        refused = {said: self._refused(each) for said, each in read.items()}
+        score = Remembering(self.encoder.score)
+        score([pair for said, each in read.items() if not refused[said] for pair in each.pairs()])
+        outcomes = {said: refused[said] or each.outcome(score) for said, each in read.items()}
+        return [
+            _moved(read[said].task.claim, outcomes[said], task.claim) for said, task in zip(keys, tasks, strict=True)
+        ]
 
-    def _outcome(self, task: Task, index: EvidenceIndex, language: str) -> Outcome:
-        said = without_mentions(readable(task.claim.statement, language=language), language=language)
-        text = unified(one_by_one(said), task.synonyms)
-        claim = Parsed(text=text, language=language, ignored=tuple(_source_mentions(text, task.evidence)))
-        script = uncovered_script(text)
+    def _refused(self, read: _Read) -> Outcome | None:
+        """The outcome of a claim that this judge cannot read; None if it can."""
+        script = uncovered_script(read.parsed.text)
         if script is not None:
             explanation = f"this judge does not read {script} script; check the claim with another judge"
-            return Outcome.unchecked(task.claim.id, "language_not_covered", explanation)
-        if self.encoder.tokens(claim.text) > MOST_STATEMENT_TOKENS:
+            return Outcome.unchecked(read.task.claim.id, "language_not_covered", explanation)
+        if self.encoder.tokens(read.parsed.text) > MOST_STATEMENT_TOKENS:
             explanation = f"the claim is longer than {MOST_STATEMENT_TOKENS} tokens; split it and check the parts"
-            return Outcome.unchecked(task.claim.id, "claim_too_long", explanation)
-        return undisguised(task.claim, outcome(task.claim, claim, index, self.encoder.score, exact=task.exact))
+            return Outcome.unchecked(read.task.claim.id, "claim_too_long", explanation)
+        return None
+
+
+_Evidence = tuple[str, str, Synonyms]
+"""What an index is made of: the evidence's fingerprint, and the language and synonyms that it is read with."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Read:
+    """A claim as it will be judged."""
+
+    task: Task
+    parsed: Parsed
+    index: EvidenceIndex
+
+    def pairs(self) -> list[tuple[str, str]]:
+        """What the model will be asked first."""
+        return single_pairs(self.parsed, self.index)
+
+    def outcome(self, score: Score) -> Outcome:
+        """The outcome of the claim."""
+        claim = self.task.claim
+        return undisguised(claim, outcome(claim, self.parsed, self.index, score, exact=self.task.exact))
+
+
+def statement_of(task: Task, language: str) -> Parsed:
+    """What a claim says, without its mentions of sources and in the words of its synonyms."""
+    said = without_mentions(readable(task.claim.statement, language=language), language=language)
+    text = unified(one_by_one(said), task.synonyms)
+    return Parsed(text=text, language=language, ignored=tuple(_source_mentions(text, task.evidence)))
 
 
 def _moved(judged: Claim, found: Outcome, claim: Claim) -> Outcome:
@@ -111,7 +146,7 @@ def _moved(judged: Claim, found: Outcome, claim: Claim) -> Outcome:
     return found.model_copy(update={"claim_id": claim.id, "unsupported_spans": spans})
 
 
-def _language(task: Task) -> str:
+def language_of(task: Task) -> str:
     """The language of a claim; one too short to tell, such as a name and a figure, is read in that of the sources."""
     said = f"{task.context[-CONTEXT:]} {task.claim.statement}"
     return detect(said, otherwise=detect(" ".join(source.text[:CONTEXT] for source in task.evidence.sources)))
