@@ -1,4 +1,4 @@
-"""Weights to the files that ship: ONNX, dynamic int8 per channel, a manifest; and how much quantisation changed."""
+"""Weights to the files that ship: ONNX in int8, its float form, a manifest; and how much quantisation changed."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import hashlib
 import json
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from training.float_graph import write_float_graph
 from training.network import load_network
+from training.quantise import quantise
 from training.row import read_rows
 from training.score import Shipped
 
@@ -20,12 +22,18 @@ INPUTS = ("input_ids", "attention_mask", "token_type_ids")
 
 NAME = "groundwire-embedded"
 
+FILES = ("model.onnx", "graph.onnx", "tokenizer.json")
+"""What is exported and named in the manifest."""
+
 LONGEST = 512
 """Tokens of the longest pair that the network can read."""
 
 OPSET = 17
 
 PARITY_PAIRS = 400
+
+SEEN_PAIRS = 200
+"""Held-out pairs, others than those of the parity check, that show quantisation how large activations get."""
 
 LEAST_AGREEMENT = 0.97
 """Share of pairs on which the quantised model must give the same label; below it, nothing is shipped."""
@@ -47,19 +55,22 @@ class Parity:
 def export(
     *, weights: Path, tokenizer: Path, out: Path, version: str, held_out: Path, least: float = LEAST_AGREEMENT
 ) -> Parity:
-    """Writes `model.onnx`, `tokenizer.json` and `manifest.json` to `out`, and checks them against the weights.
+    """Writes `model.onnx`, `graph.onnx`, `tokenizer.json` and `manifest.json` to `out`; checks them with the weights.
 
     Raises:
         SystemExit: fewer than `least` of the held-out pairs keep their label.
     """
     out.mkdir(parents=True, exist_ok=True)
     network = load_network(weights).eval()
+    _plain_tokenizer(tokenizer, out / "tokenizer.json")
+    rows = islice(read_rows(held_out), PARITY_PAIRS + SEEN_PAIRS)
+    pairs = [(row.premise, row.statement) for row in rows]
     with tempfile.TemporaryDirectory() as folder:
         full = Path(folder) / "full.onnx"
         _to_onnx(network, full)
-        _quantised(full, out / "model.onnx")
-    _plain_tokenizer(tokenizer, out / "tokenizer.json")
-    files = {each: hashlib.sha256((out / each).read_bytes()).hexdigest() for each in ("model.onnx", "tokenizer.json")}
+        quantise(full, out / "model.onnx", _feeds(out / "tokenizer.json", pairs[-SEEN_PAIRS:]))
+    write_float_graph(out / "model.onnx", out / "graph.onnx")
+    files = {each: hashlib.sha256((out / each).read_bytes()).hexdigest() for each in FILES}
     manifest = {
         "name": NAME,
         "version": version,
@@ -68,8 +79,7 @@ def export(
         "files": files,
     }
     (out / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
-    pairs = [(row.premise, row.statement) for row in islice(read_rows(held_out), PARITY_PAIRS)]
-    parity = _parity(network, out, pairs)
+    parity = _parity(network, out, pairs[:PARITY_PAIRS])
     print(json.dumps(asdict(parity)))
     if parity.agreement < least:
         shutil.rmtree(out)
@@ -105,12 +115,6 @@ def _to_onnx(network: Any, path: Path) -> None:
     )
 
 
-def _quantised(full: Path, out: Path) -> None:
-    from onnxruntime.quantization import QuantType, quantize_dynamic
-
-    quantize_dynamic(str(full), str(out), weight_type=QuantType.QInt8, per_channel=True)
-
-
 def _plain_tokenizer(source: Path, out: Path) -> None:
     """The tokenizer without padding and truncation: the package cuts premises itself."""
     from tokenizers import Tokenizer
@@ -121,19 +125,27 @@ def _plain_tokenizer(source: Path, out: Path) -> None:
     tokenizer.save(str(out))
 
 
+def _feeds(tokenizer_file: Path, pairs: Sequence[tuple[str, str]]) -> Iterator[dict[str, Any]]:
+    """Each pair by itself, as arrays of one row."""
+    import numpy as np
+    from tokenizers import Tokenizer
+
+    tokenizer = Tokenizer.from_file(str(tokenizer_file))
+    for pair in pairs:
+        encoding = tokenizer.encode(*pair)
+        columns = (encoding.ids, encoding.attention_mask, encoding.type_ids)
+        yield {each: np.array([column], np.int64) for each, column in zip(INPUTS, columns, strict=True)}
+
+
 def _parity(network: Any, folder: Path, pairs: Sequence[tuple[str, str]]) -> Parity:
     import numpy as np
     import torch
-    from tokenizers import Tokenizer
 
-    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
     before = []
     with torch.no_grad():
-        for pair in pairs:
-            encoding = tokenizer.encode(*pair)
-            columns = (encoding.ids, encoding.attention_mask, encoding.type_ids)
-            feed = {each: torch.tensor([column]) for each, column in zip(INPUTS, columns, strict=True)}
-            before.append(torch.softmax(network(**feed).logits[0], dim=-1).numpy())
+        for feed in _feeds(folder / "tokenizer.json", pairs):
+            logits = network(**{name: torch.from_numpy(array) for name, array in feed.items()}).logits
+            before.append(torch.softmax(logits[0], dim=-1).numpy())
     left, right = np.array(before), np.array(Shipped(folder).score(pairs))
     return Parity(
         pairs=len(pairs),

@@ -79,12 +79,12 @@ class Weights:
 
 
 class Shipped:
-    """A model folder of the package, exactly as the package scores it."""
+    """A model folder of the package, exactly as the package scores it without extras."""
 
     def __init__(self, folder: Path) -> None:
         from groundwire.judges.embedded.model import CrossEncoder
 
-        self.model = CrossEncoder.load(folder)
+        self.model = CrossEncoder.load(folder, backend="onnxruntime")
 
     def score(self, pairs: Sequence[tuple[str, str]]) -> list[tuple[float, float, float]]:
         """Probabilities in order."""

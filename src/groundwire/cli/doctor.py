@@ -110,17 +110,17 @@ def _distribution(requirement: str) -> str:
 
 
 def _runtime() -> Finding:
-    from groundwire.judges.embedded.model import THREADS, silent_onnxruntime
+    from groundwire.judges.embedded.backends.backend import workers
+    from groundwire.judges.embedded.model import CrossEncoder
 
-    providers = ", ".join(silent_onnxruntime().get_available_providers())
-    return Finding(name="runtime", state="ok", detail=f"ONNX Runtime, {THREADS} threads; providers: {providers}")
+    used = {"onnxruntime": "ONNX Runtime", "openvino": "OpenVINO"}[CrossEncoder.load().backend.name]
+    return Finding(name="runtime", state="ok", detail=f"{used}, {workers()} pairs side by side")
 
 
 def _model() -> Finding:
-    from groundwire.judges.embedded.model import BUNDLED, CrossEncoder
+    from groundwire.judges.embedded.model import CrossEncoder
 
-    encoder = CrossEncoder.load(BUNDLED)
-    manifest = encoder.manifest
+    manifest = CrossEncoder.load().manifest
     digests = ", ".join(f"{name} {digest[:12]}…" for name, digest in manifest.files.items())
     return Finding(name="model", state="ok", detail=f"{manifest.name} {manifest.version}, hashes right: {digests}")
 

@@ -5,12 +5,19 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import os
 import shutil
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from groundwire import JudgeUnavailable
+from groundwire.judges.embedded.backends.backend import MOST_WORKERS, workers
 from groundwire.judges.embedded.model import BUNDLED, CrossEncoder
 
 IDENTITY_MODEL = base64.b64decode(
@@ -62,7 +69,7 @@ def test_a_file_that_is_no_model_is_an_error(folder: Path) -> None:
     (folder / "model.onnx").write_bytes(b"not a model")
     _declare(folder, "model.onnx")
     with pytest.raises(JudgeUnavailable, match="not a model that ONNX Runtime reads"):
-        CrossEncoder.load(folder)
+        CrossEncoder.load(folder, backend="onnxruntime")
 
 
 def test_a_model_of_another_shape_is_an_error(folder: Path) -> None:
@@ -70,7 +77,7 @@ def test_a_model_of_another_shape_is_an_error(folder: Path) -> None:
     (folder / "model.onnx").write_bytes(IDENTITY_MODEL)
     _declare(folder, "model.onnx")
     with pytest.raises(JudgeUnavailable, match="one output of width 3"):
-        CrossEncoder.load(folder)
+        CrossEncoder.load(folder, backend="onnxruntime")
 
 
 def test_a_file_that_is_no_tokenizer_is_an_error(folder: Path) -> None:
@@ -81,12 +88,56 @@ def test_a_file_that_is_no_tokenizer_is_an_error(folder: Path) -> None:
         CrossEncoder.load(folder)
 
 
+def _pairs() -> list[tuple[str, str]]:
+    """Pairs of very different lengths, one of them twice."""
+    said = "The museum is open every day but Monday and the ticket costs five euros. "
+    pairs = [(said[: 5 + 3 * n] * (1 + 7 * (n % 4)), said[n : 2 * n + 9]) for n in range(24)]
+    return [*pairs, ("", ""), pairs[0]]
+
+
 def test_a_score_does_not_depend_on_its_neighbours() -> None:
-    """The same pair scores the same to the last digit, alone and among others of any length."""
-    encoder = CrossEncoder.load()
-    pair = ("The museum is open every day.", "The museum is open daily.")
-    others = [("x " * 300, "A long one."), ("", "")]
-    assert encoder.score([others[0], pair, others[1], pair])[1] == encoder.score([pair])[0]
+    """Pairs score the same to the last digit alone, together, in another order, and from several threads at once."""
+    encoder, pairs = CrossEncoder.load(), _pairs()
+    alone = {pair: encoder.score([pair])[0] for pair in pairs}
+    assert encoder.score(pairs) == [alone[pair] for pair in pairs]
+    orders = [Random(seed).sample(pairs, len(pairs)) for seed in range(6)]
+    with ThreadPoolExecutor(3) as pool:
+        found = list(pool.map(encoder.score, orders))
+    assert found == [[alone[pair] for pair in order] for order in orders]
+
+
+def test_no_thread_outlives_a_call() -> None:
+    """Nothing is left that could keep a process from ending."""
+    before = threading.active_count()
+    CrossEncoder.load().score(_pairs())
+    assert threading.active_count() == before
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+def test_a_forked_process_scores_the_same() -> None:
+    """A server may load the model once and fork its workers from there."""
+    code = (
+        "import os\n"
+        "from groundwire.judges.embedded.model import CrossEncoder\n"
+        "pairs = [('It costs five euros.', 'It costs five euros.'), ('It is shut.', 'It is open.'), ('x', 'y')]\n"
+        "encoder = CrossEncoder.load(backend='onnxruntime')\n"
+        "here = encoder.score(pairs)\n"
+        "child = os.fork()\n"
+        "if child == 0:\n"
+        "    os._exit(0 if encoder.score(pairs) == here else 1)\n"
+        "raise SystemExit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=False, timeout=60)
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize(("cores", "expected"), [(1, 1), (2, 2), (64, MOST_WORKERS)])
+def test_as_many_pairs_side_by_side_as_there_are_cores(
+    monkeypatch: pytest.MonkeyPatch, cores: int, expected: int
+) -> None:
+    """Up to a bound, and never more than this process may use."""
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: set(range(cores)), raising=False)
+    assert workers() == expected
 
 
 def test_scores_are_probabilities() -> None:

@@ -23,7 +23,7 @@ def test_the_runtimes_telemetry_is_off_before_it_is_imported() -> None:
     """Only the variable stops it, and only if it is set before the import."""
     code = (
         "import os, sys\n"
-        "from groundwire.judges.embedded.model import silent_onnxruntime\n"
+        "from groundwire.judges.embedded.backends.onnx_runtime import silent_onnxruntime\n"
         "assert 'onnxruntime' not in sys.modules\n"
         "silent_onnxruntime()\n"
         "print(os.environ['ORT_DISABLE_TELEMETRY'])"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 from groundwire.judges.embedded.candidate import Candidate
 from groundwire.judges.embedded.entries import Entry
@@ -26,11 +27,34 @@ MOST_CELLS = 3
 """Values of a table row that are read for one claim."""
 
 
+@dataclass(frozen=True, slots=True)
+class Remembering:
+    """A `Score` that asks for no pair twice."""
+
+    score: Score
+    known: dict[tuple[str, str], Scores] = field(default_factory=dict)
+
+    def __call__(self, pairs: Sequence[tuple[str, str]]) -> list[Scores]:
+        """The scores of the pairs, in order."""
+        new = [pair for pair in dict.fromkeys(pairs) if pair not in self.known]
+        if new:
+            self.known.update(zip(new, self.score(new), strict=True))
+        return [self.known[pair] for pair in pairs]
+
+
+def single_pairs(claim: Parsed, index: EvidenceIndex) -> list[tuple[str, str]]:
+    """The pairs that `single_passages` has scored: known beforehand, so those of many claims can be scored at once."""
+    return [_pair(premise, claim) for premise in _nearest(claim, index)]
+
+
 def single_passages(claim: Parsed, index: EvidenceIndex, score: Score, *, exact: bool) -> tuple[Candidate, ...]:
     """The passages nearest to the claim, each by itself, best by words first."""
+    return _scored(claim, _nearest(claim, index), index, score, exact=exact)
+
+
+def _nearest(claim: Parsed, index: EvidenceIndex) -> list[Window]:
     entries = index.search(claim, most=MOST_PASSAGES)
-    premises = [premise for entry in entries for premise in _premises(claim, entry)]
-    return _scored(claim, premises, index, score, exact=exact)
+    return [premise for entry in entries for premise in _premises(claim, entry)]
 
 
 def _premises(claim: Parsed, entry: Entry) -> list[Window]:
@@ -53,8 +77,12 @@ def joined_passages(singles: Sequence[Candidate], index: EvidenceIndex, score: S
 def _scored(
     claim: Parsed, premises: Sequence[Window], index: EvidenceIndex, score: Score, *, exact: bool
 ) -> tuple[Candidate, ...]:
-    scores = score([(premise.parsed.text, claim.text) for premise in premises])
+    scores = score([_pair(premise, claim) for premise in premises])
     return tuple(
         Candidate(claim=claim, premise=premise, index=index, exact=exact, scores=each)
         for premise, each in zip(premises, scores, strict=True)
     )
+
+
+def _pair(premise: Window, claim: Parsed) -> tuple[str, str]:
+    return premise.parsed.text, claim.text

@@ -17,6 +17,7 @@ from groundwire.facts.mentions import without_mentions
 from groundwire.facts.readable import readable
 from groundwire.facts.respective import one_by_one
 from groundwire.facts.synonyms import unified
+from groundwire.judges.embedded.candidates import Remembering, Score, single_pairs
 from groundwire.judges.embedded.index import EvidenceIndex
 from groundwire.judges.embedded.languages import Reading, reading_of
 from groundwire.judges.embedded.model import CrossEncoder
@@ -52,13 +53,14 @@ class EmbeddedJudge:
 
     @property
     def info(self) -> JudgeInfo:
-        """The judge, its model and the hash of the model file."""
+        """The judge, its model, the hash of the model file, and what runs it."""
         manifest = self.encoder.manifest
         return JudgeInfo(
             name="embedded",
             version=VERSION,
             model=f"{manifest.name}-{manifest.version}",
             model_sha256=manifest.files["model.onnx"],
+            parameters={"backend": self.encoder.backend.name},
         )
 
     async def judge(self, tasks: Sequence[Task]) -> Sequence[Outcome]:
@@ -66,32 +68,67 @@ class EmbeddedJudge:
         return await asyncio.to_thread(self._judge, tuple(tasks))
 
     def _judge(self, tasks: Sequence[Task]) -> list[Outcome]:
-        indexes: dict[tuple[str, str, Synonyms], EvidenceIndex] = {}
-        judged: dict[tuple[object, ...], tuple[Claim, Outcome]] = {}
-        outcomes = []
+        """Claims are read first and judged then, so that the model gets all their nearest passages at once."""
+        indexes: dict[_Evidence, EvidenceIndex] = {}
+        read: dict[tuple[object, ...], _Read] = {}
+        keys = []
         for task in tasks:
             reading = reading_of(task)
             key = (task.evidence.fingerprint, reading.language, task.synonyms)
             if key not in indexes:
                 indexes[key] = EvidenceIndex(task.evidence, language=reading.language, synonyms=task.synonyms)
             said = (key, reading, task.claim.text, task.claim.statement, task.claim.kind, task.exact)
-            if said not in judged:
-                judged[said] = task.claim, self._outcome(task, indexes[key], reading)
-            outcomes.append(_moved(*judged[said], task.claim))
-        return outcomes
+            if said not in read:
+                parsed = statement_of(task, reading.language)
+                read[said] = _Read(task=task, reading=reading, parsed=parsed, index=indexes[key])
+            keys.append(said)
+        refused = {said: self._refused(each) for said, each in read.items()}
+        score = Remembering(self.encoder.score)
+        score([pair for said, each in read.items() if not refused[said] for pair in each.pairs()])
+        outcomes = {said: refused[said] or each.outcome(score) for said, each in read.items()}
+        return [
+            _moved(read[said].task.claim, outcomes[said], task.claim) for said, task in zip(keys, tasks, strict=True)
+        ]
 
-    def _outcome(self, task: Task, index: EvidenceIndex, reading: Reading) -> Outcome:
-        if reading.uncovered is not None:
-            return without_rules(task.claim, index, reading.uncovered)
-        language = reading.language
-        said = without_mentions(readable(task.claim.statement, language=language), language=language)
-        text = unified(one_by_one(said), task.synonyms)
-        claim = Parsed(text=text, language=language, ignored=tuple(_source_mentions(text, task.evidence)))
-        if self.encoder.tokens(claim.text) > MOST_STATEMENT_TOKENS:
+    def _refused(self, read: _Read) -> Outcome | None:
+        """The outcome of a claim that this judge cannot read; None if it can."""
+        if read.reading.uncovered is not None:
+            return without_rules(read.task.claim, read.index, read.reading.uncovered)
+        if self.encoder.tokens(read.parsed.text) > MOST_STATEMENT_TOKENS:
             explanation = f"the claim is longer than {MOST_STATEMENT_TOKENS} tokens; split it and check the parts"
-            return Outcome.unchecked(task.claim.id, "claim_too_long", explanation)
-        found = outcome(task.claim, claim, index, self.encoder.score, exact=task.exact)
-        return across(undisguised(task.claim, found), claim, index)
+            return Outcome.unchecked(read.task.claim.id, "claim_too_long", explanation)
+        return None
+
+
+_Evidence = tuple[str, str, Synonyms]
+"""What an index is made of: the evidence's fingerprint, and the language and synonyms that it is read with."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Read:
+    """A claim as it will be judged."""
+
+    task: Task
+    reading: Reading
+    parsed: Parsed
+    index: EvidenceIndex
+
+    def pairs(self) -> list[tuple[str, str]]:
+        """What the model will be asked first."""
+        return single_pairs(self.parsed, self.index)
+
+    def outcome(self, score: Score) -> Outcome:
+        """The outcome of the claim."""
+        claim = self.task.claim
+        found = outcome(claim, self.parsed, self.index, score, exact=self.task.exact)
+        return across(undisguised(claim, found), self.parsed, self.index)
+
+
+def statement_of(task: Task, language: str) -> Parsed:
+    """What a claim says, without its mentions of sources and in the words of its synonyms."""
+    said = without_mentions(readable(task.claim.statement, language=language), language=language)
+    text = unified(one_by_one(said), task.synonyms)
+    return Parsed(text=text, language=language, ignored=tuple(_source_mentions(text, task.evidence)))
 
 
 def _moved(judged: Claim, found: Outcome, claim: Claim) -> Outcome:

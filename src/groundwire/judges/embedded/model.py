@@ -1,35 +1,35 @@
 """The small cross-encoder: how likely a passage entails, leaves open, or contradicts a statement.
 
 Model folders hold `manifest.json` (name, version, label order, token limit, SHA-256 of each file), `model.onnx` and
-`tokenizer.json`. Another model with the same three outputs is used by pointing `CrossEncoder.load` at its folder.
+`tokenizer.json`; and `graph.onnx`, if OpenVINO is to run it. Another model with the same three outputs is used by
+pointing `CrossEncoder.load` at its folder.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pydantic import ValidationError
 
 from groundwire.domain.text import Value
 from groundwire.errors import JudgeUnavailable
+from groundwire.judges.embedded.backends.backend import GRAPH, INPUTS, Backend, BackendName, workers
+from groundwire.judges.embedded.backends.choice import BackendChoice, chosen, start
 
 if TYPE_CHECKING:
     from tokenizers import Encoding, Tokenizer
 
+    from groundwire.judges.embedded.backends.backend import Logits
+
 BUNDLED = Path(__file__).parent / "model"
 """The model that ships with the package."""
-
-INPUTS = ("input_ids", "attention_mask", "token_type_ids")
-
-THREADS = 2
-"""Intra-operation threads. More than two do not pay for sequences this short."""
 
 ROUNDING = 6
 """Decimals kept of a probability, so that the last bits of float arithmetic never reach a report."""
@@ -59,38 +59,31 @@ class Manifest(Value):
     max_tokens: int
     """Longest pair the model reads, special tokens included."""
     files: dict[str, str]
-    """SHA-256 (hex) of `model.onnx` and `tokenizer.json`."""
+    """SHA-256 (hex) of each other file of the folder."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrossEncoder:
-    """A loaded model. Pairs are scored one by one and without padding, so neighbours cannot change a score.
+    """A loaded model, safe to share between threads.
 
+    Pairs are scored side by side, each by itself on one core and without padding, so neighbours cannot change a score.
     (Dynamic quantisation takes its scale from the whole batch: in a batch, a pair's score would depend on the others.)
     """
 
     manifest: Manifest
-    session: Any
-    """An `onnxruntime.InferenceSession`, which has no types."""
+    backend: Backend
     tokenizer: Tokenizer
 
     @staticmethod
-    @cache
-    def load(folder: Path = BUNDLED) -> CrossEncoder:
+    def load(folder: Path = BUNDLED, *, backend: BackendChoice = "auto") -> CrossEncoder:
         """The model in `folder`, checked against its manifest; loaded once per process, since it never changes.
 
         Raises:
-            JudgeUnavailable: a file is missing, cut or changed, or the model has another shape.
+            ConfigError: there is no such backend.
+            JudgeUnavailable: a file is missing, cut or changed, the model has another shape, or the backend is not
+                installed.
         """
-        manifest = read_manifest(folder)
-        for name, expected in manifest.files.items():
-            if file_digest(folder / name) != expected:
-                raise JudgeUnavailable(f"model file {name!r} in {folder} is cut or changed; {_REINSTALL}")
-        return CrossEncoder(
-            manifest=manifest,
-            session=_session(folder / "model.onnx"),
-            tokenizer=_tokenizer(folder / "tokenizer.json"),
-        )
+        return _load(folder, chosen(folder, backend))
 
     def tokens(self, text: str) -> int:
         """How many tokens `text` takes, without special tokens."""
@@ -101,9 +94,22 @@ class CrossEncoder:
 
         A premise that does not fit is cut at its end, a statement never: callers keep statements under `max_tokens`.
         """
-        unique = dict.fromkeys(pairs)
-        known = {pair: self._score(self._encode(*pair)) for pair in unique}
+        unique = {pair: self._encode(*pair) for pair in dict.fromkeys(pairs)}
+        longest_first = dict(sorted(unique.items(), key=lambda item: -len(item[1].ids)))
+        known = dict(zip(longest_first, self._side_by_side(list(longest_first.values())), strict=True))
         return [known[pair] for pair in pairs]
+
+    def _side_by_side(self, encodings: Sequence[Encoding]) -> list[Scores]:
+        """The scores in order. The longest come first, so that no worker is left with one while the others wait.
+
+        The threads live no longer than the call: starting them takes less than a hundredth of scoring one pair, and
+        nothing is left over for a fork or the end of the process to stumble on.
+        """
+        size = min(workers(), len(encodings))
+        if size <= 1:
+            return list(map(self._score, encodings))
+        with ThreadPoolExecutor(size, thread_name_prefix="groundwire-score") as pool:
+            return list(pool.map(self._score, encodings))
 
     def _encode(self, premise: str, statement: str) -> Encoding:
         encoding = self.tokenizer.encode(premise, statement)
@@ -121,13 +127,32 @@ class CrossEncoder:
 
         columns = (encoding.ids, encoding.attention_mask, encoding.type_ids)
         feed = {name: np.asarray([column], dtype=np.int64) for name, column in zip(INPUTS, columns, strict=True)}
-        (logits,) = self.session.run(None, feed)
-        odds = np.exp(np.asarray(logits[0], dtype=np.float64) - np.max(logits[0]))
+        return self._scores(self.backend.run(feed))
+
+    def _scores(self, logits: Logits) -> Scores:
+        import numpy as np
+
+        odds = np.exp(np.asarray(logits, dtype=np.float64) - np.max(logits))
         if not np.all(np.isfinite(odds)):
             raise ValueError("the model returned numbers that are not finite")
         shares = (odds / odds.sum()).round(ROUNDING)
         by_label = dict(zip(self.manifest.labels, map(float, shares), strict=True))
         return Scores(**by_label)
+
+
+@cache
+def _load(folder: Path, backend: BackendName) -> CrossEncoder:
+    manifest = read_manifest(folder)
+    for name, expected in manifest.files.items():
+        if file_digest(folder / name) != expected:
+            raise JudgeUnavailable(f"model file {name!r} in {folder} is cut or changed; {_REINSTALL}")
+    if backend == "openvino" and GRAPH not in manifest.files:
+        raise JudgeUnavailable(
+            f"manifest.json in {folder} does not name {GRAPH}, so it cannot be checked; {_REINSTALL}"
+        )
+    return CrossEncoder(
+        manifest=manifest, backend=start(folder, backend), tokenizer=_tokenizer(folder / "tokenizer.json")
+    )
 
 
 _REINSTALL = "install the package again, or run `groundwire doctor`"
@@ -157,38 +182,6 @@ def file_digest(path: Path) -> str:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:
         raise JudgeUnavailable(f"model file {path.name!r} in {path.parent}: {error.strerror}; {_REINSTALL}") from None
-
-
-def silent_onnxruntime() -> Any:  # noqa: ANN401  # onnxruntime has no types
-    """The onnxruntime module, imported so that it sends nothing and writes nothing.
-
-    Its telemetry starts with the import and is not stopped by the call that is meant to: only the variable does that.
-    """
-    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
-    import onnxruntime
-
-    onnxruntime.disable_telemetry_events()
-    return onnxruntime
-
-
-def _session(path: Path) -> Any:  # noqa: ANN401  # onnxruntime has no types
-    onnxruntime = silent_onnxruntime()
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = min(THREADS, os.cpu_count() or 1)
-    options.inter_op_num_threads = 1
-    options.log_severity_level = 4
-    try:
-        session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    except Exception as error:  # noqa: BLE001  # boundary: onnxruntime raises types of its own that it does not export
-        raise JudgeUnavailable(f"{path} is not a model that ONNX Runtime reads ({type(error).__name__})") from None
-    inputs = sorted(each.name for each in session.get_inputs())
-    outputs = [each.shape[-1] if each.shape else None for each in session.get_outputs()]
-    if inputs != sorted(INPUTS) or outputs != [len(Scores._fields)]:
-        raise JudgeUnavailable(
-            f"{path} has inputs {inputs} and outputs of width {outputs}; a judge's model takes {sorted(INPUTS)} and "
-            f"gives one output of width {len(Scores._fields)}"
-        )
-    return session
 
 
 def _tokenizer(path: Path) -> Tokenizer:
