@@ -35,6 +35,7 @@ CHECKED = frozenset({"SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED"})
 class JudgedClaim:
     """A claim with its verdict, and whether people say that the sources carry it; None if they did not say."""
 
+    id: str
     text: str
     verdict: str
     confidence: float
@@ -86,8 +87,13 @@ def read_records(path: Path, *, half: Half = "all") -> list[dict[str, Any]]:
 
 
 def judged(path: Path, *, half: Half, factory: str | None = None) -> list[Judged]:
-    """The answers of one file as a judge finds them; a bar on standard error shows how far it is."""
-    return asyncio.run(_judged(verifier_of(factory), read_records(path, half=half), path.stem))
+    """The answers of one file as the judge finds them that `module:factory` makes, or the embedded one."""
+    return judged_by(verifier_of(factory), path, half=half)
+
+
+def judged_by(verifier: Verifier, path: Path, *, half: Half) -> list[Judged]:
+    """The answers of one file as a verifier finds them; a bar on standard error shows how far it is."""
+    return asyncio.run(_judged(verifier, read_records(path, half=half), path.stem))
 
 
 async def _judged(verifier: Verifier, records: Sequence[dict[str, Any]], name: str) -> list[Judged]:
@@ -98,7 +104,9 @@ async def _judged(verifier: Verifier, records: Sequence[dict[str, Any]], name: s
 async def _answer(verifier: Verifier, record: dict[str, Any]) -> Judged:
     gold = record["metadata"]
     try:
-        report = await verifier.verify(record["answer"], record["sources"], question=record.get("question"))
+        report = await verifier.verify(
+            record["answer"], record["sources"], question=record.get("question"), response_id=record["id"]
+        )
     except GroundwireError:
         return Judged(id=record["id"], hallucinated=gold["hallucinated"], claims=(), failed=True)
     return Judged(id=record["id"], hallucinated=gold["hallucinated"], claims=tuple(_claims(report, gold)))
@@ -108,6 +116,7 @@ def _claims(report: Report, gold: dict[str, Any]) -> Iterator[JudgedClaim]:
     several = len(report.claims) > 1
     for claim in report.claims:
         yield JudgedClaim(
+            id=claim.id,
             text=claim.text,
             verdict=claim.verdict,
             confidence=claim.confidence or 0.0,

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -57,7 +57,7 @@ def main() -> None:
     passages = [_text(topic, PASSAGE_WORDS, offset=0) for topic in TOPICS]
     answer = " ".join(_text(topic, ANSWER_WORDS // len(TOPICS), offset=number) for number, topic in enumerate(TOPICS))
     watched: Any = WatchedEncoder(CrossEncoder.load())
-    verifier = Verifier(judge=EmbeddedJudge(encoder=watched))
+    verifier = Verifier(judge=replace(EmbeddedJudge.bundled(), encoder=watched))
     report = asyncio.run(verifier.verify(answer, passages))
     scored = len(watched.pairs)
     watched.seconds.clear()

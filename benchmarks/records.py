@@ -153,6 +153,15 @@ def sampled(name: str, data: Path, *, most: int = SAMPLE) -> list[Record]:
     return Random(SEED).sample(numbered, most) if len(numbered) > most else numbered
 
 
+def write_records(name: str, data: Path, out: Path, *, most: int = SAMPLE) -> Path:
+    """Writes the records of a set to a file of its name in `out`, and returns the file."""
+    out.mkdir(parents=True, exist_ok=True)
+    path = out / f"{name}.jsonl"
+    lines = (json.dumps(record, ensure_ascii=False) + "\n" for record in sampled(name, data, most=most))
+    path.write_text("".join(lines), encoding="utf-8")
+    return path
+
+
 def main() -> None:
     """Write the records of some sets, or of all."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
@@ -161,11 +170,8 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=SAMPLE, help="answers of each set, at most")
     parser.add_argument("--set", action="append", choices=[*SETS, *FURTHER_SETS], help="only this set; repeatable")
     arguments = parser.parse_args()
-    arguments.out.mkdir(parents=True, exist_ok=True)
     for name in arguments.set or [*SETS, *FURTHER_SETS]:
-        with (arguments.out / f"{name}.jsonl").open("w", encoding="utf-8") as out:
-            for record in sampled(name, arguments.data, most=arguments.most):
-                out.write(json.dumps(record, ensure_ascii=False) + "\n")
+        write_records(name, arguments.data, arguments.out, most=arguments.most)
 
 
 if __name__ == "__main__":

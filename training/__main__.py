@@ -31,6 +31,7 @@ def _parser() -> argparse.ArgumentParser:
         ("train", _train, [rows, run, tokenizer, base, settings], "rows to weights"),
         ("evaluate", _evaluate, [data, tokenizer, measured], "figures of weights or of a model folder"),
         ("export", _export, [rows, run, model, tokenizer, version], "weights to the files that ship"),
+        ("calibrate", _calibrate, [data, model], "how sure verdicts are, fitted on one half of the development sets"),
         ("card", _card, [work, model], "the model card, from what the recipe left in its folder"),
         (
             "recipe",
@@ -149,6 +150,12 @@ def _export(arguments: argparse.Namespace) -> None:
         held_out=arguments.rows / HELD_OUT,
     )
     (arguments.run_folder.parent / PARITY).write_text(json.dumps(asdict(parity)) + "\n", encoding="utf-8")
+
+
+def _calibrate(arguments: argparse.Namespace) -> None:
+    from training.calibrate import calibrate_on
+
+    calibrate_on(arguments.data / "dev", model=arguments.model)
 
 
 def _card(arguments: argparse.Namespace) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from training.calibrate import calibrate_on
 from training.card import FIGURES, PARITY, ROWS, write_card
 from training.catalogue import HERE
 from training.evaluate import evaluate
@@ -82,6 +83,7 @@ def run(recipe: Sequence[Stage], *, data: Path, work: Path, base: Base, target: 
         held_out=start.parent / ROWS / HELD_OUT,
         least=target.least,
     )
+    calibrate_on(data / "dev", model=target.folder)
     (work / PARITY).write_text(json.dumps(asdict(parity)) + "\n", encoding="utf-8")
     evaluate(Shipped(target.folder), data, out=work / FIGURES)
     write_card([work / stage.name for stage in recipe], work=work, model=target.folder)

@@ -31,7 +31,9 @@ def run(command: object, *arguments: str) -> None:
 def answer(name: str, *, hallucinated: bool, doubt: float) -> Judged:
     verdict = "UNSUPPORTED" if doubt > 0.5 else "SUPPORTED"
     confidence = doubt if doubt > 0.5 else 1 - doubt
-    claim = JudgedClaim(text="", verdict=verdict, confidence=confidence, grounded=not hallucinated, explanation="")
+    claim = JudgedClaim(
+        id=name, text="", verdict=verdict, confidence=confidence, grounded=not hallucinated, explanation=""
+    )
     return Judged(id=name, hallucinated=hallucinated, claims=(claim,))
 
 
@@ -92,7 +94,7 @@ def test_figures_count_one_half_and_take_the_threshold_from_the_other() -> None:
 
 def test_errors_and_unchecked_claims_count_as_flagged() -> None:
     """Nothing that went wrong looks like a grounded answer."""
-    unchecked = JudgedClaim(text="", verdict="UNCHECKED", confidence=0.0, grounded=None, explanation="")
+    unchecked = JudgedClaim(id="a", text="", verdict="UNCHECKED", confidence=0.0, grounded=None, explanation="")
     assert Judged(id="a", hallucinated=False, claims=(unchecked,)).flagged
     assert Judged(id="a", hallucinated=False, claims=(unchecked,)).doubt == 1
     assert Judged(id="a", hallucinated=False, claims=(), failed=True).flagged

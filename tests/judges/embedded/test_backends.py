@@ -66,7 +66,7 @@ def test_another_name_is_an_error() -> None:
 
 def test_a_report_says_what_ran_the_model() -> None:
     """In the judge's parameters."""
-    judge = EmbeddedJudge(encoder=CrossEncoder.load(backend="onnxruntime"))
+    judge = EmbeddedJudge.load(backend="onnxruntime")
     report = asyncio.run(Verifier(judge=judge).verify("The fee is 5 EUR.", ["The fee is 5 EUR."]))
     assert report.provenance.judge.parameters == {"backend": "onnxruntime"}
 

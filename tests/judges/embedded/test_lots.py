@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from groundwire import EmbeddedJudge, Verifier
@@ -35,7 +35,7 @@ class Watched:
 def judged(answer: str) -> tuple[list[list[tuple[str, str]]], list[tuple[str, float | None, str]]]:
     """What the model was asked for an answer, and verdict, confidence and explanation of its claims."""
     watched = Watched()
-    verifier = Verifier(judge=EmbeddedJudge(encoder=cast("CrossEncoder", watched)))
+    verifier = Verifier(judge=replace(EmbeddedJudge.bundled(), encoder=cast("CrossEncoder", watched)))
     report = asyncio.run(verifier.verify(answer, SOURCES))
     return watched.lots, [(claim.verdict, claim.confidence, claim.explanation) for claim in report.claims]
 

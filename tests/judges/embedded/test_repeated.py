@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundwire import verify
-from groundwire.judges.embedded.verdict import outcome
+from groundwire.judges.embedded.verdict import judgement
 
 
 def test_equal_claims_are_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -14,9 +14,9 @@ def test_equal_claims_are_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def counted(*args: object, **options: object) -> object:
         calls.append(args)
-        return outcome(*args, **options)  # type: ignore[arg-type]
+        return judgement(*args, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("groundwire.judges.embedded.judge.outcome", counted)
+    monkeypatch.setattr("groundwire.judges.embedded.judge.judgement", counted)
     answer = "- The fee is 7 EUR.\n" * 5
     report = verify(answer, ["The fee is 5 EUR."])
     assert len(calls) == 1

@@ -12,8 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from groundwire.domain.text import Value
 from groundwire.domain.verdict import Verdict
@@ -65,7 +66,7 @@ class Signals:
 class Calibration(Value):
     """Weights by which signals become the probability that the sources carry a claim."""
 
-    grounds: Mapping[Ground, float]
+    grounds: Annotated[Mapping[Ground, float], Field(min_length=len(Ground))]
     entailment: float
     contradiction: float
     coverage: float

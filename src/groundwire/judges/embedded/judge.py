@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from groundwire.domain.claim import Claim
 from groundwire.domain.evidence import Evidence
@@ -17,14 +18,16 @@ from groundwire.facts.mentions import without_mentions
 from groundwire.facts.readable import readable
 from groundwire.facts.respective import one_by_one
 from groundwire.facts.synonyms import unified
+from groundwire.judges.embedded.backends.choice import BackendChoice
 from groundwire.judges.embedded.candidates import Remembering, Score, single_pairs
+from groundwire.judges.embedded.confidence import Calibration
 from groundwire.judges.embedded.index import EvidenceIndex
 from groundwire.judges.embedded.languages import Reading, reading_of
-from groundwire.judges.embedded.model import CrossEncoder
+from groundwire.judges.embedded.model import BUNDLED, CrossEncoder
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.uncovered import across, without_rules
 from groundwire.judges.embedded.undisguised import undisguised
-from groundwire.judges.embedded.verdict import outcome
+from groundwire.judges.embedded.verdict import Judgement, judgement
 
 VERSION = "2"
 """Raised with every change of rules or constants that can change an outcome."""
@@ -41,6 +44,7 @@ class EmbeddedJudge:
     """The default judge. The same task gives the same outcome, whatever else is in the batch."""
 
     encoder: CrossEncoder
+    calibration: Calibration
 
     @classmethod
     def bundled(cls) -> EmbeddedJudge:
@@ -49,7 +53,17 @@ class EmbeddedJudge:
         Raises:
             JudgeUnavailable: a model file is missing, cut or changed.
         """
-        return cls(encoder=CrossEncoder.load())
+        return cls.load()
+
+    @classmethod
+    def load(cls, folder: Path = BUNDLED, *, backend: BackendChoice = "auto") -> EmbeddedJudge:
+        """The judge with the model in a folder.
+
+        Raises:
+            ConfigError: there is no such backend.
+            JudgeUnavailable: a model file is missing, cut or changed, or the backend is not installed.
+        """
+        return cls(encoder=CrossEncoder.load(folder, backend=backend), calibration=Calibration.load(folder))
 
     @property
     def info(self) -> JudgeInfo:
@@ -68,7 +82,13 @@ class EmbeddedJudge:
         return await asyncio.to_thread(self._judge, tuple(tasks))
 
     def _judge(self, tasks: Sequence[Task]) -> list[Outcome]:
-        """Claims are read first and judged then, so that the model gets all their nearest passages at once."""
+        return [judged.outcome(self.calibration) for judged in self.judgements(tasks)]
+
+    def judgements(self, tasks: Sequence[Task]) -> list[Judged]:
+        """What the judge makes of each claim, in order, before confidence is put to it.
+
+        Claims are read first and judged then, so that the model gets all their nearest passages at once.
+        """
         indexes: dict[_Evidence, EvidenceIndex] = {}
         read: dict[tuple[object, ...], _Read] = {}
         keys = []
@@ -85,9 +105,9 @@ class EmbeddedJudge:
         refused = {said: self._refused(each) for said, each in read.items()}
         score = Remembering(self.encoder.score)
         score([pair for said, each in read.items() if not refused[said] for pair in each.pairs()])
-        outcomes = {said: refused[said] or each.outcome(score) for said, each in read.items()}
+        found = {said: refused[said] or each.judgement(score) for said, each in read.items()}
         return [
-            _moved(read[said].task.claim, outcomes[said], task.claim) for said, task in zip(keys, tasks, strict=True)
+            Judged(claim=task.claim, read=read[said], found=found[said]) for said, task in zip(keys, tasks, strict=True)
         ]
 
     def _refused(self, read: _Read) -> Outcome | None:
@@ -117,11 +137,27 @@ class _Read:
         """What the model will be asked first."""
         return single_pairs(self.parsed, self.index)
 
-    def outcome(self, score: Score) -> Outcome:
+    def judgement(self, score: Score) -> Judgement:
+        """What the judge makes of it."""
+        return judgement(self.task.claim, self.parsed, self.index, score, exact=self.task.exact)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """A claim with the judgement of it, or with the outcome of one that is not judged."""
+
+    claim: Claim
+    read: _Read
+    """As it was read, here or where the answer says the same for the first time."""
+    found: Judgement | Outcome
+
+    def outcome(self, calibration: Calibration) -> Outcome:
         """The outcome of the claim."""
-        claim = self.task.claim
-        found = outcome(claim, self.parsed, self.index, score, exact=self.task.exact)
-        return across(undisguised(claim, found), self.parsed, self.index)
+        first = self.read.task.claim
+        if isinstance(self.found, Outcome):
+            return _moved(first, self.found, self.claim)
+        found = undisguised(first, self.found.outcome(first, calibration))
+        return _moved(first, across(found, self.read.parsed, self.read.index), self.claim)
 
 
 def statement_of(task: Task, language: str) -> Parsed:

@@ -145,7 +145,7 @@ class Stance:
     because: str = ""
     """The values or words that decided, for people."""
     factual: bool = False
-    """Whether a fact or an opposite wording decided, not the model."""
+    """Whether the very words, a fact or an opposite wording decided, not the model."""
     support: SupportKind = "direct"
 
     @property
@@ -182,9 +182,8 @@ def stance(candidate: Candidate) -> Stance:
 def _verbatim(candidate: Candidate) -> Stance | None:
     if not candidate.verbatim or candidate.weakened or candidate.clashes:
         return None
-    return Stance(
-        candidate=candidate, side=Side.FOR, strength=1.0, about=1.0, because="the passage says so word for word"
-    )
+    because = "the passage says so word for word"
+    return Stance(candidate=candidate, side=Side.FOR, strength=1.0, about=1.0, because=because, factual=True)
 
 
 def _together(candidate: Candidate) -> Stance | None:
@@ -303,9 +302,8 @@ def _flagged(candidate: Candidate) -> Stance | None:
     if flag is None:
         return None
     if flag.agrees and candidate.coverage == 1 and not candidate.missing_values:
-        return Stance(
-            candidate=candidate, side=Side.FOR, strength=SURE_SENSE, about=1.0, because=f"the source says {flag.text!r}"
-        )
+        because = f"the source says {flag.text!r}"
+        return Stance(candidate=candidate, side=Side.FOR, strength=SURE_SENSE, about=1.0, because=because, factual=True)
     if flag.agrees:
         return None
     return _against(candidate, max(candidate.coverage, SAME_FACT), f"the source says {flag.text!r}")

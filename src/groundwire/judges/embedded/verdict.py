@@ -1,16 +1,19 @@
-"""From what each passage says to the one outcome of a claim."""
+"""From what each passage says to the one judgement of a claim."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from groundwire.domain.claim import Claim
 from groundwire.domain.text import Span
-from groundwire.domain.verdict import Outcome, Quote, Verdict
+from groundwire.domain.verdict import Outcome, Quote, SupportKind, Verdict
+from groundwire.judges.embedded.candidate import Candidate
 from groundwire.judges.embedded.candidates import Score, joined_passages, single_passages
 from groundwire.judges.embedded.compared import compared
 from groundwire.judges.embedded.computed import computed
+from groundwire.judges.embedded.confidence import Calibration, Ground, Signals
 from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.extremes import extreme
 from groundwire.judges.embedded.index import EvidenceIndex
@@ -27,38 +30,78 @@ MOST_QUOTES = 3
 AS_PLAIN = 0.95
 """Share of the other's coverage from which two passages count as speaking equally plainly of the claim."""
 
-LEAST_CONFIDENCE = 0.5
-MOST_CONFIDENCE = 0.99
-"""Ends of the scale onto which strengths are mapped until confidence is calibrated on data."""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """What the judge makes of a claim, and what it knows of how far that can be trusted."""
+
+    verdict: Verdict
+    ground: Ground
+    explanation: str
+    quotes: tuple[Quote, ...] = ()
+    unsupported_spans: tuple[Span, ...] = ()
+    support: SupportKind | None = None
+    read: tuple[Candidate, ...] = ()
+    """The premises that were read for it."""
+
+    @property
+    def signals(self) -> Signals:
+        """What confidence in it is calibrated by."""
+        nearest = max(self.read, key=lambda candidate: candidate.coverage, default=None)
+        return Signals(
+            ground=self.ground,
+            entailment=max((candidate.scores.entailment for candidate in self.read), default=0.0),
+            contradiction=nearest.scores.contradiction if nearest else 0.0,
+            coverage=nearest.coverage if nearest else 0.0,
+        )
+
+    def outcome(self, claim: Claim, calibration: Calibration) -> Outcome:
+        """The judgement as the outcome of a claim."""
+        return Outcome(
+            claim_id=claim.id,
+            verdict=self.verdict,
+            confidence=calibration.confidence(self.verdict, self.signals),
+            quotes=self.quotes,
+            unsupported_spans=self.unsupported_spans,
+            support=self.support,
+            explanation=self.explanation,
+        )
 
 
-def outcome(claim: Claim, parsed: Parsed, index: EvidenceIndex, score: Score, *, exact: bool) -> Outcome:
-    """The outcome of a claim: single passages first; several together only where none of them supports it."""
+def judgement(claim: Claim, parsed: Parsed, index: EvidenceIndex, score: Score, *, exact: bool) -> Judgement:
+    """The judgement of a claim: single passages first; several together only where none of them supports it."""
     singles = single_passages(parsed, index, score, exact=exact)
     stances = [stance(candidate) for candidate in singles]
     pro, contra = _strongest(stances, Side.FOR), _strongest(stances, Side.AGAINST)
     by_value = (
         placed(parsed, singles, index) or compared(singles) or moved(parsed, singles) or extreme(parsed, singles, index)
     )
+    sum_up = None if pro or by_value else computed(singles)
     if by_value is not None:
-        return (_supported if by_value.side is Side.FOR else _contradicted)(claim, (by_value,))
-    sum_up = None if pro else computed(singles)
-    if sum_up and sum_up.side is Side.FOR:
-        return _supported(claim, (sum_up,))
-    if sum_up:
-        contra = (sum_up, *contra)
-    if not pro:
-        opposed = {entry for each in stances if each.side is Side.AGAINST for entry in each.candidate.premise.entries}
-        joined = joined_passages(singles, index, score)
-        stances += [stance(candidate) for candidate in joined if opposed.isdisjoint(candidate.premise.entries)]
-        pro = _strongest(stances, Side.FOR)
-    if pro and contra:
-        return _both(claim, pro, contra)
-    if pro:
-        return _supported(claim, pro)
-    if contra:
-        return _contradicted(claim, contra)
-    return _short_of_support(claim, stances, part_carried(singles, score))
+        found = _supported((by_value,)) if by_value.side is Side.FOR else _contradicted(claim, (by_value,))
+    elif sum_up and sum_up.side is Side.FOR:
+        found = _supported((sum_up,))
+    else:
+        contra = (sum_up, *contra) if sum_up else contra
+        if not pro:
+            stances += _together(singles, stances, index, score)
+            pro = _strongest(stances, Side.FOR)
+        if pro and contra:
+            found = _both(claim, pro, contra)
+        elif pro or contra:
+            found = _supported(pro) if pro else _contradicted(claim, contra)
+        else:
+            found = _short_of_support(claim, stances, part_carried(singles, score))
+    return replace(found, read=tuple(each.candidate for each in stances))
+
+
+def _together(
+    singles: Sequence[Candidate], stances: Sequence[Stance], index: EvidenceIndex, score: Score
+) -> list[Stance]:
+    """The stances of several passages read together, but for those with one that speaks against the claim."""
+    opposed = {entry for each in stances if each.side is Side.AGAINST for entry in each.candidate.premise.entries}
+    joined = joined_passages(singles, index, score)
+    return [stance(candidate) for candidate in joined if opposed.isdisjoint(candidate.premise.entries)]
 
 
 def _strongest(stances: Sequence[Stance], side: Side) -> tuple[Stance, ...]:
@@ -67,34 +110,32 @@ def _strongest(stances: Sequence[Stance], side: Side) -> tuple[Stance, ...]:
     return tuple(sorted(on_side, key=lambda s: (-s.factual, -s.strength))[:MOST_QUOTES])
 
 
-def _both(claim: Claim, pro: tuple[Stance, ...], contra: tuple[Stance, ...]) -> Outcome:
+def _both(claim: Claim, pro: tuple[Stance, ...], contra: tuple[Stance, ...]) -> Judgement:
     """Passages speak on both sides: one of them is about something else, or the sources are in conflict.
 
     Passages that support a claim only when read together lose against one that speaks of it as plainly by itself.
     """
     for_it, against = pro[0], contra[0]
     if not against.factual or against.about < AS_PLAIN * for_it.about:
-        return _supported(claim, pro)
+        return _supported(pro)
     if for_it.about < AS_PLAIN * against.about or not for_it.candidate.single:
         return _contradicted(claim, contra)
     if for_it.source_ids & against.source_ids:
-        return _supported(claim, pro)
-    return Outcome(
-        claim_id=claim.id,
+        return _supported(pro)
+    return Judgement(
         verdict=Verdict.PARTIAL,
-        confidence=_confidence(min(for_it.strength, against.strength)),
+        ground=Ground.PARTLY,
         quotes=(*_quotes(pro[:1], "support"), *_quotes(contra[:1], "contradict")),
         support="direct",
         explanation=f"{_where(for_it)} supports it, but in {_where(against)} {against.because}",
     )
 
 
-def _supported(claim: Claim, pro: tuple[Stance, ...]) -> Outcome:
+def _supported(pro: tuple[Stance, ...]) -> Judgement:
     best = pro[0]
-    return Outcome(
-        claim_id=claim.id,
+    return Judgement(
         verdict=Verdict.SUPPORTED,
-        confidence=_confidence(best.strength),
+        ground=Ground.STATED if best.factual or best.support == "computed" else Ground.CARRIED,
         quotes=_quotes([best, *_repeating(pro)], "support"),
         support=best.support,
         explanation=f"{_where(best)}: {best.because}",
@@ -111,26 +152,24 @@ def _repeating(pro: tuple[Stance, ...]) -> Iterator[Stance]:
             yield other
 
 
-def _contradicted(claim: Claim, contra: tuple[Stance, ...]) -> Outcome:
+def _contradicted(claim: Claim, contra: tuple[Stance, ...]) -> Judgement:
     worst = contra[0]
-    return Outcome(
-        claim_id=claim.id,
+    return Judgement(
         verdict=Verdict.CONTRADICTED,
-        confidence=_confidence(worst.strength),
+        ground=Ground.OPPOSED,
         quotes=_quotes(contra[:1], "contradict"),
         unsupported_spans=unsupported_spans(claim, [worst.candidate.passage], worst.candidate.index.synonyms),
         explanation=f"{_where(worst)}: {worst.because}",
     )
 
 
-def _short_of_support(claim: Claim, stances: Sequence[Stance], part: Part | None) -> Outcome:
+def _short_of_support(claim: Claim, stances: Sequence[Stance], part: Part | None) -> Judgement:
     """No passage speaks for the whole claim or against it: a part of it is carried, a weaker claim, or nothing."""
     weaker = _strongest(stances, Side.WEAKER)
     if part is None and not weaker:
-        return Outcome(
-            claim_id=claim.id,
+        return Judgement(
             verdict=Verdict.UNSUPPORTED,
-            confidence=_confidence(1 - max((s.strength for s in stances), default=0.0)),
+            ground=Ground.ABSENT,
             unsupported_spans=(Span(start=claim.start, end=claim.end, text=claim.text),),
             explanation="no passage says so",
         )
@@ -140,10 +179,9 @@ def _short_of_support(claim: Claim, stances: Sequence[Stance], part: Part | None
     words = ", ".join(repr(span.text) for span in missing)
     lacking = f"no passage carries {words}" if words else "its words are there, but not all of it follows"
     because = weaker[0].because if weaker else lacking
-    return Outcome(
-        claim_id=claim.id,
+    return Judgement(
         verdict=Verdict.PARTIAL,
-        confidence=_confidence(part.entailment if part else weaker[0].strength),
+        ground=Ground.PARTLY,
         quotes=_quotes_of(shown.deciding, "support", shown.premise.cell),
         unsupported_spans=missing,
         support="inferred",
@@ -167,7 +205,3 @@ def _quotes_of(
 
 def _where(each: Stance) -> str:
     return " and ".join(f"source {source_id!r}" for source_id in sorted(each.source_ids))
-
-
-def _confidence(strength: float) -> float:
-    return round(LEAST_CONFIDENCE + (MOST_CONFIDENCE - LEAST_CONFIDENCE) * strength, 3)
