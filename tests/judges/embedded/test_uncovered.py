@@ -62,6 +62,12 @@ def test_the_explanation_names_the_language() -> None:
     assert "Polish" in claim.explanation
 
 
+def test_words_that_english_has_too_make_no_english_claim() -> None:
+    """Two of three words look English ("parking", "jest"), the letters do not."""
+    (claim,) = verify("Tak.", ["Parking jest bezpłatny."], question="Czy parking jest bezpłatny?").claims
+    assert claim.cause == "language_not_covered"
+
+
 def test_a_short_claim_takes_the_language_of_the_answer_before_it() -> None:
     """What cannot be told by itself is told with more words."""
     answer = "Sklep jest zamknięty w niedzielę, a parking jest bezpłatny dla klientów. Bilet kosztuje 5 EUR."

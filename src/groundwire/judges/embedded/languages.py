@@ -41,7 +41,8 @@ PLAINLY_COVERED = 0.5
 """Probability of all languages with rules together from which a text is in one of them; between the two, it is open."""
 
 ENGLISH_SHARE = 0.65
-"""Share of English words among those without a capital letter from which a text is English, whatever names it has.
+"""Share of English words among those without a capital letter from which a text is English, whatever names it has,
+unless those words by themselves are in none of the languages with rules: "jest" and "parking" are Polish, too.
 
 Short texts in Nordic languages and Afrikaans reach 0.6 by chance; of short English ones, 9 in 10 reach it.
 """
@@ -136,19 +137,30 @@ def told(text: str) -> str | None:
     if not words:
         return None
     text = _without_codes(text)
-    shares = {language: share for language, share in identify(text).items() if language not in LEARNED}
-    covered = 1 - sum(share for language, share in shares.items() if language not in LANGUAGES)
-    likeliest, english = next(iter(shares)), _english_share(words)
+    shares = _likely(text)
+    covered, likeliest, english = _covered(shares), next(iter(shares)), _english_share(words)
     if likeliest in LANGUAGES and (shares[likeliest] >= PLAINLY_COVERED or likeliest == detect(text)):
         return likeliest
-    if english >= ENGLISH_SHARE:
+    least = _least_covered(len(words), english)
+    if english >= ENGLISH_SHARE and (covered >= least or _covered(_likely(" ".join(words))) >= least):
         return FALLBACK
     if covered >= PLAINLY_COVERED:
         return detect(text)
-    return likeliest if covered < _least_covered(len(words), english) and likeliest not in LANGUAGES else None
+    return likeliest if covered < least and likeliest not in LANGUAGES else None
+
+
+def _likely(text: str) -> dict[str, float]:
+    """The probability of each language that people write, likeliest first."""
+    return {language: share for language, share in identify(text).items() if language not in LEARNED}
+
+
+def _covered(shares: Mapping[str, float]) -> float:
+    """The probability of the languages with rules together; terms of a learned language count as theirs."""
+    return 1 - sum(share for language, share in shares.items() if language not in LANGUAGES)
 
 
 def _least_covered(words: int, english: float) -> float:
+    """The probability that a text of so many words needs not to be taken for one without rules."""
     first = 1 if english > FEW_ENGLISH else words
     return next(least for least_words, least in reversed(LEAST_COVERED.items()) if least_words <= first)
 
