@@ -62,6 +62,12 @@ def test_the_explanation_names_the_language() -> None:
     assert "Polish" in claim.explanation
 
 
+def test_words_that_english_has_too_make_no_english_claim() -> None:
+    """Two of three words look English ("parking", "jest"), the letters do not."""
+    (claim,) = verify("Tak.", ["Parking jest bezpłatny."], question="Czy parking jest bezpłatny?").claims
+    assert claim.cause == "language_not_covered"
+
+
 def test_a_short_claim_takes_the_language_of_the_answer_before_it() -> None:
     """What cannot be told by itself is told with more words."""
     answer = "Sklep jest zamknięty w niedzielę, a parking jest bezpłatny dla klientów. Bilet kosztuje 5 EUR."
@@ -95,6 +101,24 @@ def test_values_that_differ_across_languages_contradict_with_less_confidence() -
     assert claim.verdict is Verdict.CONTRADICTED
     assert claim.confidence is not None
     assert claim.confidence < 0.8
+
+
+def test_a_source_that_could_not_be_compared_is_named() -> None:
+    """What the readable sources do not say, another one may: the verdict stands with less confidence."""
+    answer, sources = "The bridge is painted red.", ["Tickets cost 5 EUR.", "Die Brücke ist rot gestrichen."]
+    (claim,) = verify(answer, sources).claims
+    (alone,) = verify(answer, sources[:1]).claims
+    assert claim.verdict is alone.verdict is Verdict.UNSUPPORTED
+    assert "'S2' (German)" in claim.explanation
+    assert claim.confidence is not None
+    assert alone.confidence is not None
+    assert claim.confidence < alone.confidence
+
+
+def test_support_in_the_language_of_the_claim_is_as_sure_beside_other_sources() -> None:
+    """Another language elsewhere takes nothing from a passage that says so."""
+    (claim,) = verify("Tickets cost 5 EUR.", ["Tickets cost 5 EUR.", "Die Brücke ist rot gestrichen."]).claims
+    assert (claim.verdict, claim.confidence) == (Verdict.SUPPORTED, 0.99)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from groundwire.domain.synonyms import Synonyms
 from groundwire.facts.ranking import Ranked, ranked
 from groundwire.facts.words import Word
 from groundwire.judges.embedded.entries import Entry, entries
+from groundwire.judges.embedded.languages import source_languages
 from groundwire.judges.embedded.parsed import Parsed, together
 
 K1 = 1.2
@@ -65,6 +66,11 @@ class EvidenceIndex:
             for term, count in counts.items():
                 self._postings[term].append((entry.number, count))
         self._mean_length = max(sum(self._lengths) / max(len(self._lengths), 1), 1.0)
+
+    @cached_property
+    def languages(self) -> dict[str, str]:
+        """The languages of the sources that can be told, by the sources' ids."""
+        return source_languages(self.evidence)
 
     @cached_property
     def ranked(self) -> tuple[tuple[Ranked, Entry], ...]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 
 from groundwire.domain.evidence import Evidence
 from groundwire.domain.task import Task
 from groundwire.facts.cldr import language_name
 from groundwire.facts.lexicon import known_words, lemmas
-from groundwire.segment.identification import identify
+from groundwire.segment.identification import SAMPLE, identify
 from groundwire.segment.language import detect
 from groundwire.segment.rules import FALLBACK, LANGUAGES, UNSPACED, load
 
@@ -41,7 +41,8 @@ PLAINLY_COVERED = 0.5
 """Probability of all languages with rules together from which a text is in one of them; between the two, it is open."""
 
 ENGLISH_SHARE = 0.65
-"""Share of English words among those without a capital letter from which a text is English, whatever names it has.
+"""Share of English words among those without a capital letter from which a text is English, whatever names it has,
+unless those words by themselves are in none of the languages with rules: "jest" and "parking" are Polish, too.
 
 Short texts in Nordic languages and Afrikaans reach 0.6 by chance; of short English ones, 9 in 10 reach it.
 """
@@ -51,9 +52,6 @@ SOME_ENGLISH = 0.5
 
 MAY_BE = 0.2
 """Probability of a language from which a claim may be in it, though another one is likelier."""
-
-TEXTS_KEPT = 256
-"""Texts of which is remembered what language they are in: the openings of sources are asked for with each claim."""
 
 LEAST_PLAIN = 0.25
 """Share of words without a capital letter below which a text is a list of names, which tell nothing."""
@@ -86,25 +84,31 @@ def reading_of(task: Task) -> Reading:
     found = told(statement)
     if found is None and _plain_words(statement):
         found = told(said) or told(f"{statement} {opening}")
+    english = _english_share(_plain_words(statement)) == 1
     return Reading(
-        language=detect(said, otherwise=detect(opening)),
+        language=detect(said, otherwise=FALLBACK if english else detect(opening)),
         uncovered=None if found in LANGUAGES else found,
     )
 
 
-def other_languages(claim: str, evidence: Evidence, *, language: str) -> tuple[str, ...]:
-    """The languages of the sources, as codes or scripts, if none of them may be in that of the claim.
+def source_languages(evidence: Evidence) -> dict[str, str]:
+    """The languages of the sources that can be told, by the sources' ids, as codes or scripts."""
+    openings = ((source.id, source.text[:CONTEXT]) for source in evidence.sources)
+    read = {name: told(opening) or _by_frequent_words(opening) for name, opening in openings}
+    return {name: language for name, language in read.items() if language}
+
+
+def other_languages(claim: str, sources: Mapping[str, str], *, language: str) -> dict[str, str]:
+    """Those of the `source_languages` that cannot be the language of the claim.
 
     `language` is the claim's own where nothing in it tells.
     """
     language = told(claim) or language
-    found = []
-    for source in evidence.sources:
-        other = told(source.text[:CONTEXT]) or _by_frequent_words(source.text[:CONTEXT])
-        if other in ("", language) or {other, language} <= UNSPACED or _may_be(claim, other):
-            return ()
-        found.append(other)
-    return tuple(dict.fromkeys(found))
+    return {
+        name: other
+        for name, other in sources.items()
+        if other != language and not {other, language} <= UNSPACED and not _may_be(claim, other)
+    }
 
 
 def _may_be(text: str, language: str) -> bool:
@@ -121,9 +125,9 @@ def _by_frequent_words(text: str) -> str:
     return detect(text, otherwise="") if words and _english_share(words) <= SOME_ENGLISH else ""
 
 
-@lru_cache(maxsize=TEXTS_KEPT)
 def told(text: str) -> str | None:
     """The code of the language that a text is plainly in, or its script if that has no rules; None if it is open."""
+    text = text[:SAMPLE]
     script = _uncovered_script(text)
     if script is not None:
         return script
@@ -133,19 +137,30 @@ def told(text: str) -> str | None:
     if not words:
         return None
     text = _without_codes(text)
-    shares = {language: share for language, share in identify(text).items() if language not in LEARNED}
-    covered = 1 - sum(share for language, share in shares.items() if language not in LANGUAGES)
-    likeliest, english = next(iter(shares)), _english_share(words)
+    shares = _likely(text)
+    covered, likeliest, english = _covered(shares), next(iter(shares)), _english_share(words)
     if likeliest in LANGUAGES and (shares[likeliest] >= PLAINLY_COVERED or likeliest == detect(text)):
         return likeliest
-    if english >= ENGLISH_SHARE:
+    least = _least_covered(len(words), english)
+    if english >= ENGLISH_SHARE and (covered >= least or _covered(_likely(" ".join(words))) >= least):
         return FALLBACK
     if covered >= PLAINLY_COVERED:
         return detect(text)
-    return likeliest if covered < _least_covered(len(words), english) and likeliest not in LANGUAGES else None
+    return likeliest if covered < least and likeliest not in LANGUAGES else None
+
+
+def _likely(text: str) -> dict[str, float]:
+    """The probability of each language that people write, likeliest first."""
+    return {language: share for language, share in identify(text).items() if language not in LEARNED}
+
+
+def _covered(shares: Mapping[str, float]) -> float:
+    """The probability of the languages with rules together; terms of a learned language count as theirs."""
+    return 1 - sum(share for language, share in shares.items() if language not in LANGUAGES)
 
 
 def _least_covered(words: int, english: float) -> float:
+    """The probability that a text of so many words needs not to be taken for one without rules."""
     first = 1 if english > FEW_ENGLISH else words
     return next(least for least_words, least in reversed(LEAST_COVERED.items()) if least_words <= first)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from groundwire.domain.claim import Claim
 from groundwire.domain.verdict import Outcome, Verdict
 from groundwire.judges.embedded.index import EvidenceIndex
@@ -56,17 +58,30 @@ def across(found: Outcome, claim: Parsed, index: EvidenceIndex) -> Outcome:
     beside words that both languages have. Names do neither: the source may call the same thing otherwise ("Spain",
     "España"). That words do not match says nothing.
     """
-    others = other_languages(claim.text, index.evidence, language=claim.language)
-    if not others:
-        return found if claim.language in MODEL_LANGUAGES else _unsure(found)
+    others = other_languages(claim.text, index.languages, language=claim.language)
+    decided = found.verdict in (Verdict.SUPPORTED, Verdict.CONTRADICTED) or _opposed(found)
+    if len(others) < len(index.evidence.sources):
+        covered = claim.language in MODEL_LANGUAGES and (decided or not others)
+        found = found if decided or not others else _noted(found, others)
+        return found if covered else _unsure(found)
     whole = _most_held(claim, index) == len(claim.frame)
-    against = found.verdict is Verdict.CONTRADICTED or any(quote.stance == "contradict" for quote in found.quotes)
-    by_value = bool(claim.facts) and (against or (found.verdict is Verdict.SUPPORTED and whole))
+    by_value = bool(claim.facts) and decided and (whole or found.verdict is not Verdict.SUPPORTED)
     if by_value or _shares_words(claim, index):
         return _unsure(found)
-    read = " and ".join(map(named, others))
+    read = " and ".join(map(named, dict.fromkeys(others.values())))
     explanation = f"the sources read as {read}, the claim does not; translate one of them, or use another judge"
     return Outcome.unchecked(found.claim_id, "language_not_covered", explanation)
+
+
+def _noted(found: Outcome, others: Mapping[str, str]) -> Outcome:
+    """The outcome that no passage carries the whole claim, with the sources whose words could not be compared."""
+    unread = ", ".join(f"source {source_id!r} ({named(language)})" for source_id, language in others.items())
+    explanation = f"{found.explanation}; not in the claim's language, so not compared by words: {unread}"
+    return found.model_copy(update={"explanation": explanation})
+
+
+def _opposed(found: Outcome) -> bool:
+    return any(quote.stance == "contradict" for quote in found.quotes)
 
 
 def _unsure(found: Outcome) -> Outcome:
