@@ -46,8 +46,9 @@ types: $(STAMP) ## Check the types
 imports: $(STAMP) ## Check that imports run downward only
 	$(BIN)/lint-imports
 
-bench: $(STAMP) ## Measure latency and memory, and how values are read
+bench: $(STAMP) ## Measure speed, latency and memory, and how values are read
 	$(BIN)/python benchmarks/latency.py
+	$(BIN)/python -m benchmarks.speed
 	$(BIN)/python benchmarks/facts.py
 
 clean: ## Remove everything that was built

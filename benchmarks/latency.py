@@ -49,33 +49,71 @@ class WatchedEncoder:
         return getattr(self.encoder, name)
 
 
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--runs", type=int, default=30)
-    runs = parser.parse_args().runs
-    passages = [_text(topic, PASSAGE_WORDS, offset=0) for topic in TOPICS]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Latency:
+    """How long the warm check takes, in seconds, and what the model is asked in it."""
+
+    claims: int
+    pairs: int
+    times: tuple[float, ...]
+    model: float
+    """Of the mean check, what the model takes."""
+
+    @property
+    def median(self) -> float:
+        """Of the times."""
+        return statistics.median(self.times)
+
+    @property
+    def p95(self) -> float:
+        """The 95th percentile of the times."""
+        return sorted(self.times)[min(len(self.times) - 1, int(len(self.times) * 0.95))]
+
+    @property
+    def rest(self) -> float:
+        """Of the mean check, what all but the model takes."""
+        return statistics.mean(self.times) - self.model
+
+
+def case() -> tuple[str, list[str]]:
+    """The answer, and its passages."""
     answer = " ".join(_text(topic, ANSWER_WORDS // len(TOPICS), offset=number) for number, topic in enumerate(TOPICS))
-    watched: Any = WatchedEncoder(CrossEncoder.load())
+    return answer, [_text(topic, PASSAGE_WORDS, offset=0) for topic in TOPICS]
+
+
+def latency(encoder: CrossEncoder, *, runs: int) -> Latency:
+    """Checks the case once to warm up, then `runs` times."""
+    answer, passages = case()
+    watched: Any = WatchedEncoder(encoder)
     verifier = Verifier(judge=replace(EmbeddedJudge.bundled(), encoder=watched))
     report = asyncio.run(verifier.verify(answer, passages))
     scored = len(watched.pairs)
     watched.seconds.clear()
     times = asyncio.run(_warm(verifier, answer, passages, runs))
-    model = sum(watched.seconds)
-    rest = sum(times) - model
+    return Latency(
+        claims=report.coverage.claims, pairs=scored, times=tuple(times), model=sum(watched.seconds) / len(times)
+    )
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--runs", type=int, default=30)
+    runs = parser.parse_args().runs
+    answer, passages = case()
+    found = latency(CrossEncoder.load(), runs=runs)
     print(f"answer: {len(answer.split())} words; passages: {[len(p.split()) for p in passages]} words")
-    print(f"claims: {report.coverage.claims}; (window, claim) pairs scored: {scored}")
-    print(f"warm: median {statistics.median(times) * 1000:.0f} ms, p95 {_p95(times) * 1000:.0f} ms of {runs} runs")
-    shares = f"model {model / runs * 1000:.0f} ms, all the rest {rest / runs * 1000:.0f} ms"
-    print(f"of it, in the mean: {shares}, which is {rest / model:.2f} of the model's time")
-    print(f"peak memory of this process: {_megabytes(resource.RUSAGE_SELF):.0f} MB")
+    print(f"claims: {found.claims}; (window, claim) pairs scored: {found.pairs}")
+    print(f"warm: median {found.median * 1000:.0f} ms, p95 {found.p95 * 1000:.0f} ms of {runs} runs")
+    shares = f"model {found.model * 1000:.0f} ms, all the rest {found.rest * 1000:.0f} ms"
+    print(f"of it, in the mean: {shares}, which is {found.rest / found.model:.2f} of the model's time")
+    print(f"peak memory of this process: {megabytes(resource.RUSAGE_SELF):.0f} MB")
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "source.txt"
         source.write_text(passages[0], encoding="utf-8")
         cold = [_cold(answer, source) for _ in range(max(3, runs // 6))]
     print(f"cold start of `groundwire check`: median {statistics.median(cold):.2f} s, worst {max(cold):.2f} s")
-    print(f"peak memory of `groundwire check`: {_megabytes(resource.RUSAGE_CHILDREN):.0f} MB")
+    print(f"peak memory of `groundwire check`: {megabytes(resource.RUSAGE_CHILDREN):.0f} MB")
 
 
 async def _warm(verifier: Verifier, answer: str, passages: list[str], runs: int) -> list[float]:
@@ -105,11 +143,15 @@ def _text(topic: str, words: int, *, offset: int) -> str:
     return " ".join(" ".join(sentences).split()[:words])
 
 
-def _p95(times: list[float]) -> float:
-    return sorted(times)[min(len(times) - 1, int(len(times) * 0.95))]
+def megabytes(who: int) -> float:
+    """Peak memory of the children of this process (`RUSAGE_CHILDREN`), or of this process alone.
 
-
-def _megabytes(who: int) -> float:
+    The system also counts for a process what the one it was started from had; the status file does not.
+    """
+    status = Path("/proc/self/status")
+    if who == resource.RUSAGE_SELF and status.exists():
+        peak = next(line for line in status.read_text(encoding="ascii").splitlines() if line.startswith("VmHWM"))
+        return int(peak.split()[1]) / 1024
     return resource.getrusage(who).ru_maxrss / 1024
 
 
