@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from groundwire.judges.embedded.candidate import Candidate
@@ -17,8 +17,11 @@ Score = Callable[[Sequence[tuple[str, str]]], list[Scores]]
 MOST_PASSAGES = 6
 """Passages looked at for one claim, best first by BM25."""
 
-MOST_WINDOWS = 3
-"""How many of them are read with their neighbours, too."""
+MOST_COVERED = 16
+"""Passages, best first by BM25, that are read with their neighbours, in windows, if no passage alone supports."""
+
+MOST_WINDOWS = 6
+"""Windows that are read for that, at most."""
 
 MOST_JOINED = 3
 """How many of them are read together, wherever they stand: a claim may draw on several places."""
@@ -64,14 +67,26 @@ def _premises(claim: Parsed, entry: Entry) -> list[Window]:
 
 
 def joined_passages(singles: Sequence[Candidate], index: EvidenceIndex, score: Score) -> tuple[Candidate, ...]:
-    """The same passages with their neighbours, and the best of them read together."""
+    """More passages with their neighbours, and the best of them read together."""
     if not singles:
         return ()
-    entries = list(dict.fromkeys(entry for candidate in singles for entry in candidate.premise.entries))
-    windows = [index.window(entry) for entry in entries[:MOST_WINDOWS]]
-    windows.append(join(entries[:MOST_JOINED]))
+    claim = singles[0].claim
+    entries = index.search(claim, most=MOST_COVERED)
+    windows = [*_covering(entries, index), join(entries[:MOST_JOINED])]
     several = [window for window in dict.fromkeys(windows) if len(window.entries) > 1]
-    return _scored(singles[0].claim, several, index, score, exact=singles[0].exact)
+    return _scored(claim, several, index, score, exact=singles[0].exact)
+
+
+def _covering(entries: Sequence[Entry], index: EvidenceIndex) -> Iterator[Window]:
+    """Windows around passages, best first; none around one that a window before it holds."""
+    held: set[Entry] = set()
+    count = 0
+    for entry in entries:
+        if count < MOST_WINDOWS and entry not in held:
+            window = index.window(entry)
+            held.update(window.entries)
+            count += 1
+            yield window
 
 
 def _scored(

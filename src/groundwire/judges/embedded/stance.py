@@ -21,6 +21,7 @@ from groundwire.facts.switches import state
 from groundwire.judges.embedded.added import ALL_SAID, MOST_ADDED
 from groundwire.judges.embedded.candidate import Candidate
 from groundwire.judges.embedded.differing import differs_rightly, is_limit
+from groundwire.judges.embedded.entailed import entailed
 from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.slots import Slot, Standing
 
@@ -162,7 +163,7 @@ class Stance:
 def stance(candidate: Candidate) -> Stance:
     """What the candidate's premise says of its claim; only a single passage can speak against it."""
     if not candidate.single:
-        return _together(candidate) or _silent(candidate)
+        return _together(candidate) or _entailed(candidate) or _silent(candidate)
     return (
         _verbatim(candidate)
         or _flagged(candidate)
@@ -175,6 +176,7 @@ def stance(candidate: Candidate) -> Stance:
         or _swapped(candidate)
         or _of_another(candidate)
         or _support(candidate)
+        or _entailed(candidate)
         or _silent(candidate)
     )
 
@@ -339,6 +341,15 @@ def _support(candidate: Candidate) -> Stance | None:
         return None
     because = _agree(candidate)
     return Stance(candidate=candidate, side=Side.FOR, strength=max(grounds), about=candidate.coverage, because=because)
+
+
+def _entailed(candidate: Candidate) -> Stance | None:
+    """Support by the model's word alone, in other words than the claim's."""
+    sure = entailed(candidate)
+    if not sure:
+        return None
+    because = _agree(candidate)
+    return Stance(candidate=candidate, side=Side.FOR, strength=sure, about=candidate.coverage, because=because)
 
 
 def _carried(candidate: Candidate) -> float:
