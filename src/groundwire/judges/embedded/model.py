@@ -102,8 +102,8 @@ class CrossEncoder:
     def _side_by_side(self, encodings: Sequence[Encoding]) -> list[Scores]:
         """The scores in order. The longest come first, so that no worker is left with one while the others wait.
 
-        The threads live no longer than the call: starting them takes less than a hundredth of scoring one pair, and
-        nothing is left over for a fork or the end of the process to stumble on.
+        The threads live no longer than the call: starting them is cheap beside scoring a pair, and nothing is left over
+        for a fork or the end of the process to stumble on.
         """
         size = min(workers(), len(encodings))
         if size <= 1:
