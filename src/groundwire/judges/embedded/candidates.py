@@ -17,11 +17,15 @@ Score = Callable[[Sequence[tuple[str, str]]], list[Scores]]
 MOST_PASSAGES = 6
 """Passages looked at for one claim, best first by BM25."""
 
-MOST_COVERED = 16
+MOST_COVERED = 28
 """Passages, best first by BM25, that are read with their neighbours, in windows, if no passage alone supports."""
 
-MOST_WINDOWS = 6
-"""Windows that are read for that, at most."""
+MOST_WINDOWS = 9
+"""Windows that are read for that, at most.
+
+With these two and windows of 120 words, all sentences that annotators of WiCE chose are read for 96 % of 120 claims, at
+19 pairs a claim; with 3 windows of 100 words around the best 6 passages it was 83 %, at 12.
+"""
 
 MOST_JOINED = 3
 """How many of them are read together, wherever they stand: a claim may draw on several places."""

@@ -29,7 +29,7 @@ B = 0.5
 LETTERS_PER_WORD = 8
 """For scripts without spaces: so many characters take the room of a word, at the most."""
 
-WINDOW_WORDS = 100
+WINDOW_WORDS = 120
 """Words in a window. The model was trained on premises of up to about this length."""
 
 
