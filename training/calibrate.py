@@ -54,18 +54,20 @@ def calibrate_on(data: Path, *, model: Path) -> Calibration:
 
 
 def calibrate(records: Sequence[Path], *, model: Path) -> Calibration:
-    """Fits on the half `fit` of the record files, writes `calibration.json` and names it in the model's manifest.
+    """Fits on the half `fit` of the record files, each of which counts alike, and puts `calibration.json` to the model.
 
     Raises:
         SystemExit: there are no labelled claims of a kind that is needed.
     """
     judge = Remembering(EmbeddedJudge(encoder=CrossEncoder.load(model), calibration=EVEN))
-    answers = [answer for path in records for answer in judged_by(Verifier(judge=judge), path, half="fit")]
-    found = list(labelled(answers, judge.signals))
-    fitted = fit([signals for signals, _ in found], [grounded for _, grounded in found])
+    sets = [judged_by(Verifier(judge=judge), path, half="fit") for path in records]
+    found = [list(labelled(answers, judge.signals)) for answers in sets]
+    weights = [1 / len(those) for those in found for _ in those]
+    labels = [each for those in found for each in those]
+    fitted = fit([signals for signals, _ in labels], [grounded for _, grounded in labels], weights)
     (model / FILE).write_text(fitted.model_dump_json(indent=2) + "\n", encoding="utf-8")
     _name_in_manifest(model)
-    print(f"fitted on {len(found)} claims of {len(answers)} answers: {fitted.model_dump_json()}")
+    print(f"fitted on {len(labels)} claims of {sum(map(len, sets))} answers: {fitted.model_dump_json()}")
     return fitted
 
 
@@ -77,8 +79,8 @@ def labelled(answers: Sequence[Judged], signals: dict[str, Signals]) -> Iterator
                 yield signals[claim.id], claim.grounded
 
 
-def fit(signals: Sequence[Signals], grounded: Sequence[bool]) -> Calibration:
-    """The calibration by logistic regression.
+def fit(signals: Sequence[Signals], grounded: Sequence[bool], weights: Sequence[float]) -> Calibration:
+    """The calibration by logistic regression; each claim counts as `weights` says.
 
     Raises:
         SystemExit: all claims are grounded, or none.
@@ -89,7 +91,9 @@ def fit(signals: Sequence[Signals], grounded: Sequence[bool]) -> Calibration:
         raise SystemExit("the records need claims that are grounded and claims that are not")
     grounds = list(Ground)
     rows = [[*(float(each.ground is ground) for ground in grounds), *each.values] for each in signals]
-    fitted = LogisticRegression(C=STRENGTH, fit_intercept=False, max_iter=1000).fit(rows, grounded)
+    scale = len(weights) / sum(weights)
+    regression = LogisticRegression(C=STRENGTH, fit_intercept=False, max_iter=1000)
+    fitted = regression.fit(rows, grounded, sample_weight=[weight * scale for weight in weights])
     *offsets, entailment, contradiction, coverage = (round(float(weight), 4) for weight in fitted.coef_[0])
     return Calibration(
         grounds=dict(zip(grounds, offsets, strict=True)),

@@ -233,7 +233,7 @@ def test_without_a_model_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> Non
     from groundwire.errors import JudgeUnavailable
     from groundwire.judges.embedded.model import CrossEncoder
 
-    def refuse(*_: object) -> CrossEncoder:
+    def refuse(*_: object, **__: object) -> CrossEncoder:
         raise JudgeUnavailable("model file 'model.onnx' is missing; run `groundwire doctor`")
 
     monkeypatch.setattr(CrossEncoder, "load", refuse)

@@ -37,7 +37,11 @@ def weakened(claim: str, passage: str, *, language: str) -> tuple[Span, ...]:
 
     Meant for a passage that says little else: in a long one they may belong to something else.
     """
-    found = [match for pattern in _senses(f"{language}-source") if (match := _only_in(pattern, passage, claim))]
+    found = [
+        match
+        for pattern in _senses(f"{language}-source")
+        if (match := _only_in(pattern, passage, claim)) and not _says_as_much(claim, match[0], language)
+    ]
     found += [match for match in _restrictions(passage, language) if not _names(claim, match["limit"])]
     return tuple(Span.of(passage, match.start(), match.end()) for match in found)
 
@@ -63,6 +67,11 @@ def unasserted(claim: str, passage: str, *, language: str) -> Span | None:
     return None
 
 
+def attributes(words: str, *, language: str) -> bool:
+    """Whether words by which a passage is weaker only name who says so ("told", "argues that"), and cast no doubt."""
+    return words.casefold() in _table().get(f"{language}-source", {}).get("attributed", [])
+
+
 def _restrictions(passage: str, language: str) -> Iterator[re.Match[str]]:
     """Each `only at extra cost` of a passage, with the words to which it restricts what is said before it."""
     words = _table().get("restriction", {}).get(language, [])
@@ -77,6 +86,12 @@ def _names(claim: str, limit: str) -> bool:
     said = {word.group().casefold() for word in _WORD.finditer(claim)}
     first = next((word.casefold() for word in limit.split() if len(word) >= CONTENT_LETTERS), None)
     return first is None or first in said
+
+
+def _says_as_much(claim: str, words: str, language: str) -> bool:
+    """Whether the claim has words that say no more than those of the passage: "can" for "is possible"."""
+    said = {word.group().casefold() for word in _WORD.finditer(claim)}
+    return not said.isdisjoint(_table().get(f"{language}-as-much", {}).get(words.casefold(), ()))
 
 
 def _only_in(pattern: re.Pattern[str], one: str, other: str) -> re.Match[str] | None:

@@ -17,7 +17,7 @@ from groundwire.judges.embedded.model import BUNDLED
 SHARES = st.floats(0, 1)
 SIGNALS = st.builds(Signals, ground=st.sampled_from(Ground), entailment=SHARES, contradiction=SHARES, coverage=SHARES)
 CALIBRATION = Calibration(
-    grounds=dict(zip(Ground, (3.0, 1.0, -2.0, -1.0, -1.5), strict=True)),
+    grounds=dict(zip(Ground, (3.0, 1.0, -2.0, -2.0, -1.0, -1.5), strict=True)),
     entailment=0.5,
     contradiction=-0.2,
     coverage=1.0,

@@ -117,8 +117,13 @@ def test_a_source_that_could_not_be_compared_is_named() -> None:
 
 def test_support_in_the_language_of_the_claim_is_as_sure_beside_other_sources() -> None:
     """Another language elsewhere takes nothing from a passage that says so."""
-    (claim,) = verify("Tickets cost 5 EUR.", ["Tickets cost 5 EUR.", "Die Brücke ist rot gestrichen."]).claims
-    assert (claim.verdict, claim.confidence) == (Verdict.SUPPORTED, 0.99)
+    answer, source = "Tickets cost 5 EUR.", "Tickets cost 5 EUR."
+    (alone,) = verify(answer, [source]).claims
+    (claim,) = verify(answer, [source, "Die Brücke ist rot gestrichen."]).claims
+    assert claim.verdict is alone.verdict is Verdict.SUPPORTED
+    assert claim.confidence is not None
+    assert alone.confidence is not None
+    assert claim.confidence == pytest.approx(alone.confidence, abs=0.05)
 
 
 @pytest.mark.parametrize(

@@ -273,18 +273,19 @@ class Candidate:
         )
         return any({Standing.LOCATED, Standing.MISMATCHED} <= found for found in standings)
 
-    def _alone(self, entry: Entry) -> Candidate:
+    def alone(self, entry: Entry) -> Candidate:
+        """This claim beside one passage of the premise alone; the model has not seen the two."""
         return replace(self, premise=Window(entries=(entry,)), scores=UNSEEN)
 
     def _of_other_kind(self, entry: Entry) -> bool:
         """Whether one passage has a value of the claim but says it of another kind of thing."""
-        alone = self._alone(entry)
+        alone = self.alone(entry)
         has = any(slot.is_value and slot.standing is Standing.LOCATED for slot in alone.slots)
         return has and alone._other_kind()  # noqa: SLF001  # the same class
 
     def _holds_together(self, entry: Entry) -> bool:
         """Whether one passage has all values of the claim and enough of what the claim says of them."""
-        alone = self._alone(entry)
+        alone = self.alone(entry)
         values = all(slot.standing is Standing.LOCATED for slot in alone.slots if slot.is_value)
         return values and alone.coverage >= BINDING_COVERAGE and not alone.about_another
 

@@ -38,7 +38,9 @@ class Ground(StrEnum):
     CARRIED = "carried"
     """Supported as far as words and model together tell."""
     OPPOSED = "opposed"
-    """Contradicted by a value or wording."""
+    """Contradicted by a value."""
+    TURNED = "turned"
+    """Contradicted by a word, a name, a negation or an order of words."""
     PARTLY = "partly"
     """A part is carried, less is said, or sources disagree."""
     ABSENT = "absent"
@@ -51,11 +53,11 @@ class Signals:
 
     ground: Ground
     entailment: float
-    """Highest probability of entailment among the premises that were read, 0-1."""
+    """Probability of entailment by the premise that decides, or the highest one if none does, 0-1."""
     contradiction: float
-    """Probability of contradiction of the premise that holds most of the claim, 0-1."""
+    """Probability of contradiction by that premise, 0-1."""
     coverage: float
-    """Highest share of the claim that one of them holds, 0-1."""
+    """Share of the claim that it holds, 0-1."""
 
     @property
     def values(self) -> tuple[float, float, float]:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import math
-
 from groundwire.facts.fact import Fact
+from groundwire.facts.scope import attributes, unasserted
 from groundwire.judges.embedded.candidate import Candidate
 from groundwire.judges.embedded.languages import MODEL_LANGUAGES
 from groundwire.judges.embedded.slots import Slot, Standing
 
-DOUBT = 0.5
-"""What the odds of contradiction count against those of entailment, both as logarithms."""
+ENTAILED = 0.4
+"""Probability of entailment from which the model alone carries a claim."""
 
-ENTAILED = 1.0
-"""Sum of these from which the model alone carries a claim."""
+OPPOSED = 0.25
+"""Probability of contradiction up to which it does: it then sees hardly anything against the claim."""
+
+SAME_CLAIM = 0.8
+"""Share of the claim that a question among other passages must hold to take what they say in doubt."""
 
 FEW = 3
 """Count up to which a word ("one guard", "both", "his first child") may only word a passage's singular or list."""
@@ -24,17 +26,30 @@ def entailed(candidate: Candidate) -> float:
     if candidate.claim.language not in MODEL_LANGUAGES or not _free(candidate):
         return 0.0
     scores = candidate.scores
-    odds = _log_odds(scores.entailment) - DOUBT * _log_odds(scores.contradiction)
-    return scores.entailment if odds >= ENTAILED else 0.0
+    sure = scores.entailment >= ENTAILED and scores.contradiction <= OPPOSED
+    return scores.entailment if sure else 0.0
 
 
 def _free(candidate: Candidate) -> bool:
     """Whether no value, name, negation, bound or report in the passage speaks against the claim."""
+    if not any(candidate.passage.says(word) for word in candidate.claim.words) or _asked(candidate):
+        return False
     values = all(_is_loose(slot, candidate) for slot in candidate.slots if slot.is_value)
     unread = any(figure not in candidate.passage.text for figure in candidate.claim.unread_figures)
-    against = candidate.clashes or candidate.denied or candidate.unscoped or candidate.weakened
+    against = candidate.clashes or candidate.denied or candidate.unscoped
     names = candidate.mistaken_names or candidate.other_names
-    return values and not unread and not names and not against
+    doubted = any(not attributes(span.text, language=candidate.claim.language) for span in candidate.weakened)
+    return values and not (unread or names or against or doubted)
+
+
+def _asked(candidate: Candidate) -> bool:
+    """Whether one of several passages only asks, or makes a condition of, what the claim says."""
+    language = candidate.claim.language
+    return not candidate.single and any(
+        unasserted(candidate.claim.text, entry.parsed.text, language=language)
+        and candidate.alone(entry).coverage >= SAME_CLAIM
+        for entry in candidate.premise.entries
+    )
 
 
 def _is_loose(slot: Slot, candidate: Candidate) -> bool:
@@ -47,8 +62,3 @@ def _is_loose(slot: Slot, candidate: Candidate) -> bool:
     counts = [fact.measure for fact in candidate.passage.facts if fact.measure and fact.measure.dimension == "number"]
     few = slot.item.text.isalpha() and measure.low <= FEW
     return few or any(count.low == count.high == measure.low for count in counts)
-
-
-def _log_odds(probability: float) -> float:
-    kept = min(0.999, max(0.001, probability))
-    return math.log(kept / (1 - kept))

@@ -10,12 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from groundwire.domain.text import Span
 from groundwire.domain.verdict import SupportKind
 from groundwire.facts.clash import Clash, ClashKind
 from groundwire.facts.fact import Code, Fact
 from groundwire.facts.fields import flag_of, state_of
-from groundwire.facts.names import Name
 from groundwire.facts.parallel import said_of_another
 from groundwire.facts.switches import state
 from groundwire.judges.embedded.added import ALL_SAID, MOST_ADDED
@@ -23,6 +21,7 @@ from groundwire.judges.embedded.candidate import Candidate
 from groundwire.judges.embedded.differing import differs_rightly, is_limit
 from groundwire.judges.embedded.entailed import entailed
 from groundwire.judges.embedded.entries import Entry
+from groundwire.judges.embedded.explained import agree, differ
 from groundwire.judges.embedded.slots import Slot, Standing
 
 SAME_FACT = 0.5
@@ -108,20 +107,6 @@ SAME_SUBJECT = 0.5
 SOLE_SCHEMES = frozenset({"email", "phone", "url"})
 """Identifiers that say what they are by their form: the only one of its scheme in a passage is the one meant."""
 
-LIMITS = {
-    "at_least": "at least",
-    "at_most": "at most",
-    "more_than": "more than",
-    "less_than": "less than",
-    "since": "since",
-    "until": "until",
-    "about": "about",
-}
-"""How a bound is called in explanations."""
-
-DIRECTIONS = {"up": "a rise of", "down": "a fall of"}
-"""How the direction of a change is called in explanations."""
-
 
 class Side(StrEnum):
     """Which way a passage speaks."""
@@ -147,6 +132,8 @@ class Stance:
     """The values or words that decided, for people."""
     factual: bool = False
     """Whether the very words, a fact or an opposite wording decided, not the model."""
+    turned: bool = False
+    """Whether it speaks against the claim by a word, a name, a negation or an order of words, not by a value."""
     support: SupportKind = "direct"
 
     @property
@@ -197,12 +184,20 @@ def _together(candidate: Candidate) -> Stance | None:
     least = TOGETHER_LACKING if candidate.claim.facts and candidate.added else TOGETHER_ENTAILED
     if lacking or bool(candidate.unscoped) or turned or entailment < least or together < TOGETHER_CARRIES:
         return None
-    because = _agree(candidate)
+    because = agree(candidate.slots)
     return Stance(candidate=candidate, side=Side.FOR, strength=together, about=candidate.coverage, because=because)
 
 
-def _against(candidate: Candidate, about: float, because: str) -> Stance:
-    return Stance(candidate=candidate, side=Side.AGAINST, strength=about, about=about, because=because, factual=True)
+def _against(candidate: Candidate, about: float, because: str, *, turned: bool = True) -> Stance:
+    return Stance(
+        candidate=candidate,
+        side=Side.AGAINST,
+        strength=about,
+        about=about,
+        because=because,
+        factual=True,
+        turned=turned,
+    )
 
 
 def _mismatch(candidate: Candidate) -> Stance | None:
@@ -216,17 +211,9 @@ def _mismatch(candidate: Candidate) -> Stance | None:
             about = candidate.coverage_beside(slot)
             bound = about >= SAME_FACT and about + candidate.parallel >= SAME_VALUE
             if bound or _only_one(slot, candidate):
-                return _against(candidate, max(about, SAME_FACT), _differ(_shown(slot.found), _shown(slot.item)))
+                because = differ(slot.found, slot.item)
+                return _against(candidate, max(about, SAME_FACT), because, turned=not slot.is_value)
     return None
-
-
-def _shown(item: Fact | Name | Span) -> str:
-    """A value in its own words, after the limit that was read with it: at most '7 days' is not at least '7 days'."""
-    if not isinstance(item, Fact):
-        return repr(item.text)
-    way = item.measure.direction if item.measure else None
-    said = (LIMITS.get(item.bound), DIRECTIONS.get(way) if way else None, repr(item.text))
-    return " ".join(filter(None, said))
 
 
 def _only_one(slot: Slot, candidate: Candidate) -> bool:
@@ -245,7 +232,7 @@ def _in_place(candidate: Candidate) -> Stance | None:
     if about >= SAME_PLACE and about + candidate.parallel >= SAME_PLACE_SUM:
         rival = candidate.in_place_of(absent[0])
         if rival:
-            return _against(candidate, about, _differ(_shown(rival), _shown(absent[0].item)))
+            return _against(candidate, about, differ(rival, absent[0].item))
     if candidate.near_misses and candidate.coverage >= SAME_FACT:
         return _against(candidate, candidate.coverage, candidate.near_misses[0].explanation)
     return None
@@ -286,12 +273,23 @@ def _denied(candidate: Candidate) -> Stance | None:
 
 
 def _switched(candidate: Candidate) -> Stance | None:
-    """The same thing on in one and off in the other."""
+    """The same thing on in both, off in both, or on in one and off in the other."""
     ours, theirs = state(candidate.claim.text), state(candidate.passage.text)
-    if None in (ours, theirs) or ours is theirs or candidate.coverage < SAME_FACT:
+    if None in (ours, theirs) or candidate.coverage < SAME_FACT:
         return None
     says = "on" if theirs else "off"
-    return _against(candidate, candidate.coverage, f"the source has it {says}, the answer has not")
+    if ours is not theirs:
+        return _against(candidate, candidate.coverage, f"the source has it {says}, the answer has not")
+    if len(candidate.added) > MOST_ADDED or candidate.missing_values or candidate.other_names or candidate.clashes:
+        return None
+    return Stance(
+        candidate=candidate,
+        side=Side.FOR,
+        strength=SURE_SENSE,
+        about=candidate.coverage,
+        because=f"the source has it {says}",
+        factual=True,
+    )
 
 
 def _flagged(candidate: Candidate) -> Stance | None:
@@ -327,7 +325,7 @@ def _of_another(candidate: Candidate) -> Stance | None:
     if first is None or len(claim.names) > 1:
         return None
     other = said_of_another(first, claim.frame, passage.text, passage.words, passage.names)
-    return None if other is None else _against(candidate, candidate.coverage, _differ(_shown(other), _shown(first)))
+    return None if other is None else _against(candidate, candidate.coverage, differ(other, first))
 
 
 def _support(candidate: Candidate) -> Stance | None:
@@ -339,7 +337,7 @@ def _support(candidate: Candidate) -> Stance | None:
     grounds = [_carried(candidate), _repeated(candidate), SURE_SENSE if candidate.same_sense else 0.0]
     if not any(grounds):
         return None
-    because = _agree(candidate)
+    because = agree(candidate.slots)
     return Stance(candidate=candidate, side=Side.FOR, strength=max(grounds), about=candidate.coverage, because=because)
 
 
@@ -348,7 +346,7 @@ def _entailed(candidate: Candidate) -> Stance | None:
     sure = entailed(candidate)
     if not sure:
         return None
-    because = _agree(candidate)
+    because = agree(candidate.slots)
     return Stance(candidate=candidate, side=Side.FOR, strength=sure, about=candidate.coverage, because=because)
 
 
@@ -393,12 +391,3 @@ def _silent(candidate: Candidate) -> Stance:
         about=candidate.coverage,
         because=weaker[0] if weaker else "",
     )
-
-
-def _differ(found: str, claimed: str) -> str:
-    return f"the source says {found} where the answer says {claimed}"
-
-
-def _agree(candidate: Candidate) -> str:
-    shown = [f"{slot.item.text!r}" for slot in candidate.slots if slot.standing is Standing.LOCATED]
-    return f"the passage holds {', '.join(shown)}" if shown else "the passage says so"

@@ -17,6 +17,7 @@ from groundwire.judges.embedded.confidence import Calibration, Ground, Signals
 from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.extremes import extreme
 from groundwire.judges.embedded.index import EvidenceIndex
+from groundwire.judges.embedded.model import UNSEEN
 from groundwire.judges.embedded.moved import moved
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.part import Part, part_carried
@@ -41,18 +42,22 @@ class Judgement:
     quotes: tuple[Quote, ...] = ()
     unsupported_spans: tuple[Span, ...] = ()
     support: SupportKind | None = None
+    deciding: Candidate | None = None
+    """The premise that decides, if one does."""
     read: tuple[Candidate, ...] = ()
     """The premises that were read for it."""
 
     @property
     def signals(self) -> Signals:
         """What confidence in it is calibrated by."""
-        nearest = max(self.read, key=lambda candidate: candidate.coverage, default=None)
+        likeliest = max(self.read, key=lambda candidate: candidate.scores.entailment, default=None)
+        decides = self.deciding or likeliest
+        seen = decides if decides and decides.scores != UNSEEN else likeliest
         return Signals(
             ground=self.ground,
-            entailment=max((candidate.scores.entailment for candidate in self.read), default=0.0),
-            contradiction=nearest.scores.contradiction if nearest else 0.0,
-            coverage=nearest.coverage if nearest else 0.0,
+            entailment=seen.scores.entailment if seen else 0.0,
+            contradiction=seen.scores.contradiction if seen else 0.0,
+            coverage=decides.coverage if decides else 0.0,
         )
 
     def outcome(self, claim: Claim, calibration: Calibration) -> Outcome:
@@ -136,6 +141,7 @@ def _supported(pro: tuple[Stance, ...]) -> Judgement:
     return Judgement(
         verdict=Verdict.SUPPORTED,
         ground=Ground.STATED if best.factual or best.support == "computed" else Ground.CARRIED,
+        deciding=best.candidate,
         quotes=_quotes([best, *_repeating(pro)], "support"),
         support=best.support,
         explanation=f"{_where(best)}: {best.because}",
@@ -156,7 +162,8 @@ def _contradicted(claim: Claim, contra: tuple[Stance, ...]) -> Judgement:
     worst = contra[0]
     return Judgement(
         verdict=Verdict.CONTRADICTED,
-        ground=Ground.OPPOSED,
+        ground=Ground.TURNED if worst.turned else Ground.OPPOSED,
+        deciding=worst.candidate,
         quotes=_quotes(contra[:1], "contradict"),
         unsupported_spans=unsupported_spans(claim, [worst.candidate.passage], worst.candidate.index.synonyms),
         explanation=f"{_where(worst)}: {worst.because}",
