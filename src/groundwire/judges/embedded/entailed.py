@@ -23,11 +23,10 @@ FEW = 3
 
 def entailed(candidate: Candidate) -> float:
     """How surely the model carries the claim, 0-1; 0 if not surely enough, or if code has something against it."""
-    if candidate.claim.language not in MODEL_LANGUAGES or not _free(candidate):
-        return 0.0
     scores = candidate.scores
     sure = scores.entailment >= ENTAILED and scores.contradiction <= OPPOSED
-    return scores.entailment if sure else 0.0
+    covered = candidate.claim.language in MODEL_LANGUAGES
+    return scores.entailment if sure and covered and _free(candidate) else 0.0
 
 
 def _free(candidate: Candidate) -> bool:

@@ -14,7 +14,7 @@ from groundwire.facts.headings import under_heading
 from groundwire.facts.lexicon import lemmas, synonyms
 from groundwire.facts.names import Name, names
 from groundwire.facts.rules import rules
-from groundwire.facts.words import Word, content_words
+from groundwire.facts.words import Word, content_words, words
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,6 +70,12 @@ class Parsed:
         taken = [(fact.start, fact.end) for fact in self.facts]
         every = (name for name in names(self.text, language=self.language) if self._counts(name))
         return tuple(n for n in every if not any(s < n.end and n.start < e for s, e in taken))
+
+    @cached_property
+    def pronouns(self) -> tuple[int, ...]:
+        """Where each pronoun begins."""
+        pronouns = rules(self.language).pronouns
+        return tuple(word.start for word in words(self.text, language=self.language) if word.folded in pronouns)
 
     @cached_property
     def frame(self) -> tuple[Word, ...]:

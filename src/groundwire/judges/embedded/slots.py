@@ -17,8 +17,7 @@ from groundwire.facts.compare import Relation, compare
 from groundwire.facts.contrast import is_gap, is_more_or_less
 from groundwire.facts.fact import Calendar, Fact, Measure
 from groundwire.facts.names import Name, NameRelation, compare_names
-from groundwire.facts.rules import rules
-from groundwire.facts.words import Word, words
+from groundwire.facts.words import Word
 from groundwire.judges.embedded.conjuncts import belonging
 from groundwire.judges.embedded.labelled import is_change, is_colon_of, is_labelled_for, is_presupposed
 from groundwire.judges.embedded.parsed import Parsed
@@ -245,8 +244,7 @@ def _is_resumed(word: Word, found: Fact, passage: Parsed, stops: list[int]) -> b
     before = [other for other in passage.words if other.start < word.start and not other.is_number]
     leads = not before or any(before[-1].end <= stop < word.start for stop in stops)
     after = next((stop for stop in stops if stop >= found.end), len(passage.text))
-    clause = words(passage.text[begin + 1 : after], language=passage.language)
-    return leads and any(other.folded in rules(passage.language).pronouns for other in clause)
+    return leads and any(begin < start < after for start in passage.pronouns)
 
 
 def _overlap(word: Word, item: Fact) -> bool:

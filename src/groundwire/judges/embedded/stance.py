@@ -178,6 +178,8 @@ def _verbatim(candidate: Candidate) -> Stance | None:
 def _together(candidate: Candidate) -> Stance | None:
     """Support by several passages: the model has to see it, for words from several places make many sentences."""
     entailment = candidate.scores.entailment
+    if entailment < min(TOGETHER_ENTAILED, TOGETHER_LACKING):
+        return None  # before all that is compared for nothing
     together = (entailment + candidate.coverage) / 2
     lacking = candidate.torn or candidate.missing_values or candidate.mistaken_names or candidate.reworded
     turned = bool(candidate.clashes) or bool(candidate.denied) or candidate.swapped is not None
@@ -380,6 +382,9 @@ def _says_more(facts: Sequence[Fact]) -> bool:
 
 
 def _silent(candidate: Candidate) -> Stance:
+    """What says less than the claim, or nothing of it; several passages say less only where one of them does."""
+    if not candidate.single:
+        return Stance(candidate=candidate, side=Side.SILENT, strength=0.0, about=0.0)
     weaker = [clash.explanation for clash in candidate.clashes if clash.weaker]
     weaker += [f"the passage does not say {span.text!r}" for span in candidate.unscoped]
     weaker += [f"the passage says {span.text!r}, the answer does not" for span in candidate.weakened]
