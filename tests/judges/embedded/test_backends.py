@@ -12,8 +12,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+import numpy as np
 import pytest
 
 from groundwire import ConfigError, EmbeddedJudge, JudgeUnavailable, Verifier
@@ -84,15 +85,41 @@ def test_a_graph_that_the_manifest_does_not_name_is_not_read(monkeypatch: pytest
 
 def test_a_forked_openvino_says_so() -> None:
     """Its threads are in the other process: waiting for them would never end."""
-    backend = open_vino.OpenVino(compiled=None, process=os.getpid() + 1)
+    backend = open_vino.OpenVino(process=os.getpid() + 1)
     with pytest.raises(JudgeUnavailable, match="forked"):
         backend.run({})
 
 
 def test_an_openvino_that_fails_is_no_score() -> None:
     """The error says what else to use."""
+    backend = open_vino.OpenVino()
+    backend.idle.put(None)
     with pytest.raises(JudgeUnavailable, match=r"OpenVINO failed \(AttributeError\); use backend='onnxruntime'"):
-        open_vino.OpenVino(compiled=None).run({})
+        backend.run({})
+
+
+def test_an_openvino_that_computes_something_else_is_not_used() -> None:
+    """One wrong network among several is enough."""
+
+    class Request:
+        def __init__(self, logits: list[float]) -> None:
+            self.logits = logits
+
+        def infer(self, _: object) -> list[Any]:
+            return [np.asarray([self.logits])]
+
+    class Other:
+        name = "onnxruntime"
+
+        def run(self, _: object) -> Any:
+            return np.asarray([1.0, 0.0, -1.0])
+
+    backend = open_vino.OpenVino()
+    backend.idle.put(Request([1.1, 0.0, -1.0]))
+    backend._check(cast("Any", Other()), 1)
+    backend.idle.put(Request([-1.0, 0.0, 1.0]))
+    with pytest.raises(JudgeUnavailable, match="computes something else"):
+        backend._check(cast("Any", Other()), 2)
 
 
 def test_an_error_in_one_pair_is_one_for_all() -> None:

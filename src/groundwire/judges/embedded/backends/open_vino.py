@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from groundwire.errors import JudgeUnavailable
-from groundwire.judges.embedded.backends.backend import GRAPH, BackendName, require_shape, workers
+from groundwire.judges.embedded.backends.backend import GRAPH, Backend, BackendName, require_shape, workers
+from groundwire.judges.embedded.backends.onnx_runtime import OnnxRuntime
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,17 +29,26 @@ STEP = 16
 length anew, at about the cost of scoring a pair; the float network reads a pair alike with and without."""
 
 
+PROBE = (101, 1996, 7408, 2003, 1019, 27772, 1012, 102, 1996, 7408, 2003, 1021, 27772, 1012, 102)
+"""Tokens of a pair of short sentences; any would do."""
+
+NEAR = 0.4
+"""Most that a logit of the probe may differ between the backends; rounding makes up to 0.25 of it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenVino:
-    """The network, compiled once for this processor. A process that was forked from here cannot use it, and says so."""
+    """The network, compiled for this processor once for each worker.
 
-    compiled: Any
-    """An `openvino.CompiledModel`."""
+    Not once for all: streams of one compiled network share weights, and in about every second process those of OpenVINO
+    2026.4 share wrong ones. A process that was forked from here cannot use it, and says so.
+    """
+
     name: BackendName = "openvino"
     process: int = field(default_factory=os.getpid)
     """The process that it was compiled in; its threads exist in no other."""
     idle: SimpleQueue[Any] = field(default_factory=SimpleQueue)
-    """Infer requests that nobody uses now. Each serves one call at a time; there are as many as calls at once."""
+    """Infer requests that nobody uses now, one of each compiled network; a call waits for one."""
 
     @classmethod
     def load(cls, folder: Path) -> OpenVino:
@@ -55,12 +65,32 @@ class OpenVino:
             names = [each.any_name for each in model.inputs]
             shapes = [each.partial_shape for each in model.outputs]
             require_shape(path, names, [each[len(each) - 1].get_max_length() for each in shapes])
-            compiled = core.compile_model(model, "CPU", _settings(core))
+            compiled = [core.compile_model(model, "CPU", _settings(core)) for _ in range(workers())]
+            requests = [each.create_infer_request() for each in compiled]
         except JudgeUnavailable:
             raise
         except Exception as error:  # noqa: BLE001  # boundary: OpenVINO raises RuntimeError and types of its own
             raise JudgeUnavailable(f"OpenVINO cannot load {path} ({type(error).__name__}); {_OTHERWISE}") from None
-        return cls(compiled=compiled)
+        found = cls()
+        for request in requests:
+            found.idle.put(request)
+        found._check(OnnxRuntime.load(folder), len(requests))
+        return found
+
+    def _check(self, other: Backend, requests: int) -> None:
+        """Lets each network read one pair that the other backend reads, too.
+
+        Raises:
+            JudgeUnavailable: what they make of it is not nearly the same, so that nothing here can be trusted.
+        """
+        import numpy as np
+
+        ids = np.asarray([PROBE], dtype=np.int64)
+        feed = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": np.zeros_like(ids)}
+        expected = other.run(feed)
+        for _ in range(requests):
+            if np.abs(self.run(feed) - expected).max() > NEAR:
+                raise JudgeUnavailable(f"OpenVINO computes something else than ONNX Runtime here; {_OTHERWISE}")
 
     def run(self, feed: Feed) -> Logits:
         """The logits of one pair.
@@ -72,33 +102,27 @@ class OpenVino:
             raise JudgeUnavailable(
                 f"OpenVINO does not work in a process that was forked after it started; {_OTHERWISE}"
             )
+        request = self.idle.get()
         try:
-            request = self._request()
             logits: Logits = request.infer(_filled(feed))[0][0].copy()
         except Exception as error:  # noqa: BLE001  # boundary: OpenVINO raises RuntimeError and types of its own
             raise JudgeUnavailable(f"OpenVINO failed ({type(error).__name__}); {_OTHERWISE}") from None
-        self.idle.put(request)
+        finally:
+            self.idle.put(request)
         return logits
-
-    def _request(self) -> Any:  # noqa: ANN401  # OpenVINO is not always installed
-        try:
-            return self.idle.get_nowait()
-        except Empty:
-            return self.compiled.create_infer_request()
 
 
 _OTHERWISE = "use backend='onnxruntime', or uninstall openvino"
 
 
 def _settings(core: Any) -> dict[str, str]:  # noqa: ANN401  # OpenVINO is not always installed
-    """One core for each pair, as many pairs at once as there are workers, and no core held against other processes."""
+    """One core for each network, and no core held against other processes."""
     able = core.get_property("CPU", "OPTIMIZATION_CAPABILITIES")
-    size = str(workers())
     return {
         "PERFORMANCE_HINT": "THROUGHPUT",
         "INFERENCE_PRECISION_HINT": "bf16" if "BF16" in able else "f32",
-        "NUM_STREAMS": size,
-        "INFERENCE_NUM_THREADS": size,
+        "NUM_STREAMS": "1",
+        "INFERENCE_NUM_THREADS": "1",
         "ENABLE_CPU_PINNING": "NO",
         "CACHE_DIR": "",
     }
