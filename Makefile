@@ -2,11 +2,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+EXTRAS := .venv-extras
 STAMP := $(VENV)/.installed
 BROWSERS := chromium chromium-browser google-chrome
 
 .DEFAULT_GOAL := help
-.PHONY: help browser setup demo test check format lint types imports bench clean
+.PHONY: help browser setup demo test extras check format lint types imports bench clean
 
 help: ## Show this help
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  \033[1m%-9s\033[0m %s\n", $$1, $$2}'
@@ -32,6 +33,13 @@ demo: $(STAMP) ## Check the shipped example answers against their sources
 test: $(STAMP) browser ## Run all tests (installs Chromium if there is none)
 	$(BIN)/python -m pytest --numprocesses auto --quiet
 
+extras: ## Run the tests of OpenVINO, of training and of export, in an environment of their own
+	$(PYTHON) -m venv $(EXTRAS)
+	$(EXTRAS)/bin/python -m pip install --quiet --upgrade 'pip>=25.1'
+	$(EXTRAS)/bin/python -m pip install --quiet --constraint constraints.txt --editable '.[openvino]' --group dev \
+		--requirement training/requirements.txt
+	$(EXTRAS)/bin/python -m pytest --quiet tests/training tests/judges/embedded/test_backends.py
+
 check: format lint types imports test ## Everything a change must pass
 
 format: $(STAMP) ## Check the formatting
@@ -52,4 +60,4 @@ bench: $(STAMP) ## Measure speed, latency and memory, and how values are read
 	$(BIN)/python benchmarks/facts.py
 
 clean: ## Remove everything that was built
-	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(EXTRAS) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -6,7 +6,7 @@
 Any record file of `groundwire run` will do whose `metadata` has `hallucinated`. An answer counts as flagged if a claim
 is PARTIAL, UNSUPPORTED, CONTRADICTED or UNCHECKED; one that ended in an error is flagged, too, and counted apart.
 
-Verdicts have the thresholds that ship, which were chosen on the records of the half `fit`; by default only those of
+Verdicts have the thresholds that ship. Confidence was fitted on the records of the half `fit`; by default only those of
 the other half count. AUROC is that of the doubt in an answer's worst claim. The last column is the balanced accuracy at
 one threshold of that doubt, the one that is best on the half `fit` of the sets of the mean.
 

@@ -22,7 +22,7 @@ from groundwire import Claim, Report, Verifier
 from groundwire.errors import GroundwireError
 
 Half = Literal["fit", "test", "all"]
-"""Half of the records of a file. What is tuned or fitted looks at `fit` alone; figures are those of `test`."""
+"""Half of the records of a file. What is fitted looks at `fit` alone; figures are those of `test`."""
 
 FLAGGED = frozenset({"PARTIAL", "UNSUPPORTED", "CONTRADICTED", "UNCHECKED"})
 """Verdicts that make an answer count as hallucinated; what could not be checked is never taken for grounded."""

@@ -25,7 +25,6 @@ from benchmarks.throughput import throughput
 
 from benchmarks import selection
 from groundwire import EmbeddedJudge, Verifier
-from groundwire.errors import GroundwireError
 from groundwire.judges.embedded.backends.backend import BackendName, workers
 from groundwire.judges.embedded.model import CrossEncoder
 
@@ -123,10 +122,10 @@ def agreement(names: Sequence[BackendName], paths: Sequence[Path]) -> str:
 
 
 def _verdicts(verifier: Verifier, record: dict[str, Any]) -> list[str]:
-    try:
-        report = asyncio.run(verifier.verify(record["answer"], record["sources"], question=record.get("question")))
-    except GroundwireError as error:
-        return [type(error).__name__]
+    """The verdicts of one record; a backend that fails ends the run, for two that fail alike agree on nothing."""
+    report = asyncio.run(verifier.verify(record["answer"], record["sources"], question=record.get("question")))
+    if any(claim.cause == "judge_error" for claim in report.claims):
+        raise SystemExit(f"{record['id']}: a backend failed; there is nothing to compare")
     return [claim.verdict.value for claim in report.claims]
 
 

@@ -80,6 +80,14 @@ def test_a_missing_or_broken_file_is_an_error(tmp_path: Path, text: str | None, 
         Calibration.load(tmp_path)
 
 
-def test_the_file_is_named_in_the_manifest() -> None:
-    """So that a change of it is noticed like one of the weights."""
-    assert FILE in json.loads((BUNDLED / "manifest.json").read_text(encoding="utf-8"))["files"]
+@pytest.mark.parametrize("named", [True, False])
+def test_only_the_file_that_the_manifest_names_is_taken(tmp_path: Path, *, named: bool) -> None:
+    """Nobody makes verdicts surer by another file."""
+    manifest = json.loads((BUNDLED / "manifest.json").read_text(encoding="utf-8"))
+    if not named:
+        del manifest["files"][FILE]
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    surer = json.loads((BUNDLED / FILE).read_text(encoding="utf-8")) | {"coverage": 9.0}
+    (tmp_path / FILE).write_text(json.dumps(surer), encoding="utf-8")
+    with pytest.raises(JudgeUnavailable, match="not the one that manifest"):
+        Calibration.load(tmp_path)

@@ -6,6 +6,7 @@ folder, because they belong to one model: `training/calibrate.py` fits them on l
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 from collections.abc import Mapping
@@ -19,6 +20,7 @@ from pydantic import Field, ValidationError
 from groundwire.domain.text import Value
 from groundwire.domain.verdict import Verdict
 from groundwire.errors import JudgeUnavailable
+from groundwire.judges.embedded.model import read_manifest
 
 FILE = "calibration.json"
 """Its file in a model folder."""
@@ -75,17 +77,20 @@ class Calibration(Value):
 
     @staticmethod
     def load(folder: Path) -> Calibration:
-        """The calibration in a model folder.
+        """The calibration in a model folder, as its manifest names it.
 
         Raises:
-            JudgeUnavailable: it is missing or malformed.
+            JudgeUnavailable: it is missing, changed, malformed, or not named.
         """
-        path = folder / FILE
         try:
-            return Calibration.model_validate(json.loads(path.read_text(encoding="utf-8")))
+            raw = (folder / FILE).read_bytes()
+            found = Calibration.model_validate(json.loads(raw))
         except (OSError, ValueError, ValidationError) as error:
             reason = error.strerror if isinstance(error, OSError) else "it is malformed"
-            raise JudgeUnavailable(f"cannot read {FILE} in {folder}: {reason}; install the package again") from None
+            raise JudgeUnavailable(f"cannot read {FILE} in {folder}: {reason}; {_REMEDY}") from None
+        if read_manifest(folder).files.get(FILE) != hashlib.sha256(raw).hexdigest():
+            raise JudgeUnavailable(f"{FILE} in {folder} is not the one that manifest.json names; {_REMEDY}")
+        return found
 
     def grounded(self, signals: Signals) -> float:
         """The probability that the sources carry the claim, 0-1."""
@@ -97,6 +102,9 @@ class Calibration(Value):
         """The probability that the verdict is right, from `LEAST` to `MOST`."""
         grounded = self.grounded(signals)
         return round(min(MOST, max(LEAST, grounded if verdict is Verdict.SUPPORTED else 1 - grounded)), 3)
+
+
+_REMEDY = "install the package again; for a model of your own, run `python -m training calibrate`"
 
 
 def _log_odds(probability: float) -> float:

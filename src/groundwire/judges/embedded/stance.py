@@ -62,8 +62,8 @@ CARRIES = 0.5
 
 Words and model err on different claims: on WiCE dev and RAGTruth's training split the mean tells faithful answers from
 others better (AUROC 0.80 and 0.77) than the model alone (0.74 and 0.77). This constant and the next six were chosen
-together on those two sets, on behaviour cases, and on answers written to mislead, so that few made-up claims pass:
-with this model no setting lets few pass and raises few false alarms at once.
+together on those two sets, on behaviour cases, and on answers written to mislead, so that few made-up claims pass, with
+the first model; they were not chosen again for the second.
 """
 
 NOT_UNLIKELY = 0.2
