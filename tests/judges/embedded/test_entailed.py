@@ -6,7 +6,7 @@ import pytest
 
 from groundwire.domain.evidence import Evidence
 from groundwire.judges.embedded.candidate import Candidate
-from groundwire.judges.embedded.candidates import single_passages
+from groundwire.judges.embedded.candidates import joined_passages, single_passages
 from groundwire.judges.embedded.entailed import entailed
 from groundwire.judges.embedded.index import EvidenceIndex
 from groundwire.judges.embedded.model import Scores
@@ -59,6 +59,38 @@ def test_the_model_has_no_say_in_other_languages() -> None:
 def test_code_has_the_last_word(claim: str, passage: str) -> None:
     """A value, a negation, a limit, a report or a name that speaks against the claim stops a sure model."""
     assert entailed(candidate(claim, passage)) == 0
+
+
+@pytest.mark.parametrize("claim", ["Ibuprofen verboten.", "Ibuprofen 400 mg yasak."])
+def test_words_that_are_not_english_are_not_read(claim: str) -> None:
+    """Though the claim is too short to tell its language."""
+    assert entailed(candidate(claim, "Ibuprofen 400 mg is allowed.")) == 0
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        (
+            "The reading room is open on Sundays.",
+            "The house has three floors. The reading room, on the second floor, is closed on Sundays. It is quiet.",
+        ),
+        (
+            "The fee is waived for members.",
+            "A fee is due. If it rains, the fee is waived for members. It is paid in cash.",
+        ),
+        (
+            "The store is open on Sundays.",
+            "We answer questions. Is the store open on Sundays? Ask at the store on Sundays.",
+        ),
+    ],
+)
+def test_several_passages_say_no_more_than_each_of_them_allows(claim: str, source: str) -> None:
+    """One that is about the same thing and denies, conditions or asks it stops a sure model."""
+    index = EvidenceIndex(Evidence.of([source]), language="en", synonyms=())
+    singles = single_passages(Parsed(text=claim), index, lambda pairs: [SURE for _ in pairs], exact=False)
+    joined = joined_passages(singles, index, lambda pairs: [SURE for _ in pairs])
+    assert joined
+    assert all(entailed(each) == 0 for each in joined)
 
 
 @pytest.mark.parametrize(

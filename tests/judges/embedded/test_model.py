@@ -164,3 +164,20 @@ def test_a_statement_that_does_not_fit_is_refused() -> None:
     encoder = CrossEncoder.load()
     with pytest.raises(ValueError, match="does not fit the model"):
         encoder.score([("x", "word " * encoder.manifest.max_tokens)])
+
+
+@pytest.mark.parametrize("name", ["model.onnx", "tokenizer.json"])
+def test_a_file_that_the_manifest_does_not_name_is_not_read(tmp_path: Path, name: str) -> None:
+    """Nobody could tell whether it is whole."""
+    shutil.copytree(BUNDLED, tmp_path / "model")
+    path = tmp_path / "model" / "manifest.json"
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    del manifest["files"][name]
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+    with pytest.raises(JudgeUnavailable, match=f"does not name '{name}'"):
+        CrossEncoder.load(tmp_path / "model")
+
+
+def test_a_folder_may_be_named_by_a_string() -> None:
+    """As paths are everywhere."""
+    assert CrossEncoder.load(str(BUNDLED), backend="onnxruntime").manifest == CrossEncoder.load().manifest

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from groundwire.facts.fact import Fact
-from groundwire.facts.scope import attributes, unasserted
+from groundwire.facts.lexicon import known_words, lemmas
+from groundwire.facts.scope import attributes
 from groundwire.judges.embedded.candidate import Candidate
 from groundwire.judges.embedded.languages import MODEL_LANGUAGES
 from groundwire.judges.embedded.slots import Slot, Standing
@@ -18,8 +19,9 @@ Chosen with `OPPOSED` on 785 answers of the development sets, both halves, and o
 OPPOSED = 0.25
 """Probability of contradiction up to which it does: it then sees hardly anything against the claim."""
 
-SAME_CLAIM = 0.8
-"""Share of the claim that a question among other passages must hold to take what they say in doubt."""
+ON_SUBJECT = 0.5
+"""Share of the claim from which one of several passages is about the same thing, so that what it says against the claim
+counts, or that it says less: together they say no more than each of them allows."""
 
 FEW = 3
 """Count up to which a word ("one guard", "both", "his first child") may only word a passage's singular or list."""
@@ -35,24 +37,36 @@ def entailed(candidate: Candidate) -> float:
 
 def _free(candidate: Candidate) -> bool:
     """Whether nothing speaks against the claim: no value, name, negation, bound, report, nor values of other things."""
-    if not any(candidate.passage.says(word) for word in candidate.claim.words) or _asked(candidate):
+    if not any(candidate.passage.says(word) for word in candidate.claim.words) or _foreign(candidate):
+        return False
+    if not candidate.single and any(map(_gainsays, map(candidate.alone, candidate.premise.entries))):
         return False
     values = all(_is_loose(slot, candidate) for slot in candidate.slots if slot.is_value)
     unread = any(figure not in candidate.passage.text for figure in candidate.claim.unread_figures)
     against = candidate.clashes or candidate.denied or candidate.unscoped or candidate.swapped
     names = candidate.mistaken_names or candidate.other_names
     torn = bool(candidate.claim.facts) and candidate.torn
-    doubted = any(not attributes(span.text, language=candidate.claim.language) for span in candidate.weakened)
-    return values and not (unread or names or torn or against or doubted)
+    return values and not (unread or names or torn or against or _doubted(candidate))
 
 
-def _asked(candidate: Candidate) -> bool:
-    """Whether one of several passages only asks, or makes a condition of, what the claim says."""
-    language = candidate.claim.language
-    return not candidate.single and any(
-        unasserted(candidate.claim.text, entry.parsed.text, language=language)
-        and candidate.alone(entry).coverage >= SAME_CLAIM
-        for entry in candidate.premise.entries
+def _gainsays(alone: Candidate) -> bool:
+    """Whether one of several passages is about the same thing and speaks against the claim, or says less."""
+    return alone.coverage >= ON_SUBJECT and (bool(alone.clashes) or bool(alone.denied) or _doubted(alone))
+
+
+def _doubted(candidate: Candidate) -> bool:
+    """Whether the passage asks, makes a condition, or otherwise says less; that somebody said so is no doubt."""
+    return any(not attributes(span.text, language=candidate.claim.language) for span in candidate.weakened)
+
+
+def _foreign(candidate: Candidate) -> bool:
+    """Whether the claim has a common word that neither the passage nor English has: the model cannot read it."""
+    return any(
+        word.text.isalpha()
+        and word.text.islower()
+        and not candidate.passage.says(word)
+        and lemmas(word.folded).isdisjoint(known_words())
+        for word in candidate.claim.words
     )
 
 

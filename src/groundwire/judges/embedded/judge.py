@@ -56,14 +56,14 @@ class EmbeddedJudge:
         return cls.load()
 
     @classmethod
-    def load(cls, folder: Path = BUNDLED, *, backend: BackendChoice = "auto") -> EmbeddedJudge:
+    def load(cls, folder: Path | str = BUNDLED, *, backend: BackendChoice = "auto") -> EmbeddedJudge:
         """The judge with the model in a folder.
 
         Raises:
             ConfigError: there is no such backend.
             JudgeUnavailable: a model file is missing, cut or changed, or the backend is not installed.
         """
-        return cls(encoder=CrossEncoder.load(folder, backend=backend), calibration=Calibration.load(folder))
+        return cls(encoder=CrossEncoder.load(folder, backend=backend), calibration=Calibration.load(Path(folder)))
 
     @property
     def info(self) -> JudgeInfo:

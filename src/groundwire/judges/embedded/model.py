@@ -20,7 +20,7 @@ from pydantic import ValidationError
 
 from groundwire.domain.text import Value
 from groundwire.errors import JudgeUnavailable
-from groundwire.judges.embedded.backends.backend import GRAPH, INPUTS, Backend, BackendName, workers
+from groundwire.judges.embedded.backends.backend import GRAPH, INPUTS, WEIGHTS, Backend, BackendName, workers
 from groundwire.judges.embedded.backends.choice import BackendChoice, chosen, start
 
 if TYPE_CHECKING:
@@ -30,6 +30,11 @@ if TYPE_CHECKING:
 
 BUNDLED = Path(__file__).parent / "model"
 """The model that ships with the package."""
+
+TOKENIZER = "tokenizer.json"
+
+NEEDED = frozenset({WEIGHTS, TOKENIZER})
+"""Files that a manifest must name: none is read that is not checked."""
 
 ROUNDING = 6
 """Decimals kept of a probability, so that the last bits of float arithmetic never reach a report."""
@@ -75,7 +80,7 @@ class CrossEncoder:
     tokenizer: Tokenizer
 
     @staticmethod
-    def load(folder: Path = BUNDLED, *, backend: BackendChoice = "auto") -> CrossEncoder:
+    def load(folder: Path | str = BUNDLED, *, backend: BackendChoice = "auto") -> CrossEncoder:
         """The model in `folder`, checked against its manifest; loaded once per process, since it never changes.
 
         Raises:
@@ -83,6 +88,7 @@ class CrossEncoder:
             JudgeUnavailable: a file is missing, cut or changed, the model has another shape, or the backend is not
                 installed.
         """
+        folder = Path(folder)
         return _load(folder, chosen(folder, backend))
 
     def tokens(self, text: str) -> int:
@@ -143,6 +149,10 @@ class CrossEncoder:
 @cache
 def _load(folder: Path, backend: BackendName) -> CrossEncoder:
     manifest = read_manifest(folder)
+    for name in NEEDED - manifest.files.keys():
+        raise JudgeUnavailable(
+            f"manifest.json in {folder} does not name {name!r}, so it cannot be checked; {_REINSTALL}"
+        )
     for name, expected in manifest.files.items():
         if file_digest(folder / name) != expected:
             raise JudgeUnavailable(f"model file {name!r} in {folder} is cut or changed; {_REINSTALL}")
@@ -150,9 +160,7 @@ def _load(folder: Path, backend: BackendName) -> CrossEncoder:
         raise JudgeUnavailable(
             f"manifest.json in {folder} does not name {GRAPH}, so it cannot be checked; {_REINSTALL}"
         )
-    return CrossEncoder(
-        manifest=manifest, backend=start(folder, backend), tokenizer=_tokenizer(folder / "tokenizer.json")
-    )
+    return CrossEncoder(manifest=manifest, backend=start(folder, backend), tokenizer=_tokenizer(folder / TOKENIZER))
 
 
 _REINSTALL = "install the package again, or run `groundwire doctor`"

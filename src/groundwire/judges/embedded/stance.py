@@ -348,7 +348,7 @@ def _entailed(candidate: Candidate) -> Stance | None:
     sure = entailed(candidate)
     if not sure:
         return None
-    because = agree(candidate.slots)
+    because = "in other words, as the model reads it"
     return Stance(candidate=candidate, side=Side.FOR, strength=sure, about=candidate.coverage, because=because)
 
 

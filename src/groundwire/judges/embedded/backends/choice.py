@@ -37,7 +37,7 @@ def chosen(folder: Path, choice: BackendChoice) -> BackendName:
 def _lacking(folder: Path) -> str | None:
     """What OpenVINO lacks here, and what to do; None if nothing."""
     if find_spec("openvino") is None:
-        return "OpenVINO is not installed: pip install 'groundwire[openvino]'"
+        return "OpenVINO is not installed: pip install openvino"
     if not (folder / GRAPH).exists():
         return f"{folder} has no {GRAPH} for OpenVINO; export the model again, or use backend='onnxruntime'"
     return None
