@@ -5,11 +5,16 @@
     |  `- EvidenceChanged    the evidence is not the one the answer was generated from
     |- ConfigError           the user must fix a policy, a setting or a combination of them
     |- JudgeError            the judge could not do its work; nothing was decided
-    |  `- JudgeUnavailable   the judge could not even start: a model file missing, cut, of another shape
+    |  |- JudgeUnavailable   the judge could not even start: a model file missing, cut, of another shape
+    |  `- ModelCallFailed    a language model gave no reply; says how often it was asked, and why none came
     `- MissingExtra          an optional dependency is needed and absent
 
 A message says what happened and what to do. Exit codes and HTTP statuses are mapped at the edge, not here.
 """
+
+from __future__ import annotations
+
+from typing import Literal
 
 
 class GroundwireError(Exception):
@@ -34,6 +39,23 @@ class JudgeError(GroundwireError):
 
 class JudgeUnavailable(JudgeError):
     """A judge could not be started, so nothing could be checked."""
+
+
+FailureKind = Literal[
+    "timeout", "connection", "rate_limited", "server_error", "key_refused", "rejected", "too_long", "budget", "empty"
+]
+"""Why a language model gave no reply: it hung, could not be reached, was asked too often, broke, does not know the key,
+refuses the request, cannot read so much, costs more than was allowed, or answered with nothing."""
+
+
+class ModelCallFailed(JudgeError):
+    """A language model gave no reply."""
+
+    def __init__(self, message: str, *, kind: FailureKind, attempts: int) -> None:
+        super().__init__(message)
+        self.kind: FailureKind = kind
+        self.attempts = attempts
+        """Requests that were sent."""
 
 
 class MissingExtra(GroundwireError):

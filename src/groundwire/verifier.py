@@ -24,6 +24,7 @@ from groundwire.domain.verdict import Outcome
 from groundwire.errors import ConfigError
 from groundwire.facts.kinds import kind_of
 from groundwire.judges.embedded import EmbeddedJudge
+from groundwire.judges.recording import Recording, recording
 from groundwire.judges.run import run
 from groundwire.policy import Policy
 from groundwire.segment import segment
@@ -62,9 +63,10 @@ class Verifier:
             names=request.evidence.named,
             kind_of=kind_of,
         )
-        outcomes = await self._outcomes(request, sentences)
+        with recording() as recorded:
+            outcomes = await self._outcomes(request, sentences)
         checked = assembly.assemble(sentences, outcomes, request.evidence, severity_of=self.policy.severity.of)
-        return self._report(request, checked, started)
+        return self._report(request, checked, recorded, started)
 
     async def _outcomes(self, request: Request, sentences: Sequence[Sentence]) -> dict[str, Outcome]:
         if request.evidence.empty:
@@ -80,9 +82,16 @@ class Verifier:
             context=request.answer.text[: sentence.start],
             exact=self.policy.is_exact(claim.kind),
             synonyms=self.policy.synonyms,
+            answer=request.answer,
+            sentence=sentence,
+            history=request.history,
+            protocol=request.protocol,
+            risk=request.risk,
         )
 
-    def _report(self, request: Request, checked: tuple[CheckedSentence, ...], started: float) -> Report:
+    def _report(
+        self, request: Request, checked: tuple[CheckedSentence, ...], recorded: Recording, started: float
+    ) -> Report:
         now = datetime.now(UTC)
         evidence, judge = request.evidence, self.judge.info
         found = assembly.findings(request.answer.text, checked, evidence)
@@ -126,5 +135,9 @@ class Verifier:
                 source_fingerprints=evidence.source_fingerprints,
                 created_at=now,
                 duration_ms=round((perf_counter() - started) * 1000, 1),
+                usage=recorded.usage,
+                templates=recorded.templates,
+                reported_models=recorded.reported_models,
+                notes=tuple(recorded.notes),
             ),
         )

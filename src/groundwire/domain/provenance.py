@@ -6,6 +6,7 @@ from datetime import datetime
 
 from pydantic import Field, JsonValue
 
+from groundwire.domain.exchange import TemplateInfo, Usage
 from groundwire.domain.text import Value
 
 
@@ -20,6 +21,8 @@ class JudgeInfo(Value):
     """Content hash of the model files."""
     parameters: dict[str, JsonValue] = Field(default_factory=dict)
     """What was set for it: numbers that decide, backend, seed."""
+    destinations: tuple[str, ...] = ()
+    """Where what it reads is sent; empty if nothing leaves the machine."""
 
 
 class Provenance(Value):
@@ -34,3 +37,11 @@ class Provenance(Value):
     source_fingerprints: dict[str, str]
     created_at: datetime
     duration_ms: float = Field(ge=0)
+    usage: Usage | None = None
+    """What calls to language models took; None if there were none."""
+    templates: tuple[TemplateInfo, ...] = ()
+    """The prompt templates that were used."""
+    reported_models: tuple[str, ...] = ()
+    """The models that providers say have answered."""
+    notes: tuple[str, ...] = ()
+    """What else bears on how far the verdicts can be trusted, such as evidence that was cut to fit a model."""

@@ -62,6 +62,8 @@ class CheckedClaim(Claim):
     quotes: tuple[Quote, ...] = ()
     unsupported_spans: tuple[Span, ...] = ()
     explanation: str = ""
+    judge: str | None = None
+    """Which of several judges decided; None where there is one only."""
 
     @property
     def supporting(self) -> tuple[Quote, ...]:

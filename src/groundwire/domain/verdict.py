@@ -75,6 +75,8 @@ class Outcome(Value):
     explanation: str = ""
     cause: Cause | None = None
     """Set exactly for UNCHECKED."""
+    judge: str | None = None
+    """Which of several judges decided; None where there is one only."""
 
     @model_validator(mode="after")
     def _whole(self) -> Self:

@@ -1,0 +1,67 @@
+"""Where judges tell what they did, call by call, as it happens.
+
+Outcomes alone are returned. What was sent and spent is told at once, so that a call is on record even if whoever waited
+for it gave up, and so that wrappers around a judge need not pass it on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+
+from groundwire.domain.exchange import Exchange, TemplateInfo, Usage
+
+_CURRENT: ContextVar[Recording | None] = ContextVar("groundwire_recording", default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """What was told while it was open, in order."""
+
+    exchanges: list[Exchange] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def usage(self) -> Usage | None:
+        """What all calls took; None if there were none."""
+        return sum((each.usage for each in self.exchanges), Usage()) if self.exchanges else None
+
+    @property
+    def templates(self) -> tuple[TemplateInfo, ...]:
+        """The templates that were used, each once."""
+        return tuple(dict.fromkeys(each.template for each in self.exchanges))
+
+    @property
+    def reported_models(self) -> tuple[str, ...]:
+        """The models that answered, as their providers name them, each once."""
+        return tuple(dict.fromkeys(each.reported_model for each in self.exchanges if each.reported_model))
+
+
+@contextmanager
+def recording() -> Iterator[Recording]:
+    """Records what judges do inside the block, in this task and those that it starts; an outer block hears it, too."""
+    outer, inner = _CURRENT.get(), Recording()
+    token = _CURRENT.set(inner)
+    try:
+        yield inner
+    finally:
+        _CURRENT.reset(token)
+        if outer is not None:
+            outer.exchanges.extend(inner.exchanges)
+            outer.notes.extend(inner.notes)
+
+
+def record(exchange: Exchange) -> None:
+    """Tells of one call to a model."""
+    current = _CURRENT.get()
+    if current is not None:
+        current.exchanges.append(exchange)
+
+
+def note(text: str) -> None:
+    """Tells what else bears on how far the verdicts can be trusted; the same is kept once."""
+    current = _CURRENT.get()
+    if current is not None and text not in current.notes:
+        current.notes.append(text)
