@@ -1,0 +1,49 @@
+"""The shape of a judge's reply, for the prompt that asks for it and the code that reads it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from groundwire.domain.text import Value
+
+NAME = "verdicts"
+"""Name of the reply where a provider wants one: of the schema or of the tool."""
+
+
+class ReplyQuote(Value):
+    """Words of a source."""
+
+    source: str
+    text: str
+    stance: Literal["support", "contradict"]
+
+
+class ReplyClaim(Value):
+    """What the judge says of one claim."""
+
+    id: str
+    explanation: str = ""
+    quotes: tuple[ReplyQuote, ...] = ()
+    verdict: Literal["SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED"]
+    confidence: Annotated[float, Field(ge=0.0, le=1.0, strict=True)]
+    support: Literal["direct", "computed", "inferred"] | None = None
+    unsupported: tuple[str, ...] = ()
+    """Words of the claim that no source carries."""
+    provenance: str = ""
+    """Which part comes from which source, where several are needed."""
+    ambiguous: bool = False
+
+
+class Reply(Value):
+    """A whole reply. The claims stand before the codes, so that a reply that is cut off still has claims to keep."""
+
+    claims: tuple[ReplyClaim, ...]
+    codes: tuple[str, ...]
+    """The codes of the prompt, in order: proof that all of it was read."""
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema of a reply."""
+    return Reply.model_json_schema()
