@@ -87,6 +87,7 @@ class Verifier:
             history=request.history,
             protocol=request.protocol,
             risk=request.risk,
+            generator=request.generator,
         )
 
     def _report(
