@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count, groupby
 
+from groundwire.domain.evidence import Source
 from groundwire.domain.rubric import Rubric
 from groundwire.domain.task import Task
 from groundwire.domain.text import Span
@@ -18,9 +19,6 @@ from groundwire.prompts.ask import Ask, AskedAnswer, AskedClaim, AskedSentence, 
 
 MOST_BETWEEN = 1_200
 """Characters shown of what an answer says between two sentences that are asked about; of more, both its ends."""
-
-NONCE_LETTERS, CODE_LETTERS = 12, 6
-"""Letters of what no untrusted text can guess, and of what a model has to repeat without a slip."""
 
 Redact = Callable[[str], str]
 """Takes out of a text what may not leave the machine."""
@@ -67,7 +65,7 @@ class Prompt:
 
 
 def prompt(parts: Sequence[Part], fresh: Fresh, *, with_controls: bool, redact: Redact | None = None) -> Prompt:
-    """What to ask about some answers, each with its own sources; controls, if they can be made, at places of their own."""
+    """What to ask about some answers, each with its own sources; controls, if any can be made, among their claims."""
     planted = _planted(parts, fresh) if with_controls else {}
     builder = _Builder(redact=redact or str)
     answers = tuple(
@@ -77,9 +75,9 @@ def prompt(parts: Sequence[Part], fresh: Fresh, *, with_controls: bool, redact: 
     first = parts[0].tasks[0]
     ask = Ask(
         answers=answers,
-        nonce=fresh.letters("nonce", NONCE_LETTERS),
-        first_code=fresh.letters("first", CODE_LETTERS),
-        last_code=fresh.letters("last", CODE_LETTERS),
+        nonce=fresh.code("nonce"),
+        first_code=fresh.code("first"),
+        last_code=fresh.code("last"),
         risk=first.risk,
         rubric=_with_synonyms(first),
     )
@@ -102,7 +100,9 @@ def _planted(parts: Sequence[Part], fresh: Fresh) -> dict[int, list[Control]]:
     for number in fresh.shuffled("parts", range(len(parts))):
         part = parts[number]
         index = part.grounds.index(part.tasks[0])
-        for made in controls(index, shown_entries(index, part.shown), fresh) if wanted else ():
+        claims = [task.claim.statement for task in part.tasks]
+        made_here = controls(index, shown_entries(index, part.shown), fresh, claims=claims) if wanted else ()
+        for made in made_here:
             if made.supported in wanted:
                 planted.setdefault(number, []).append(made)
                 wanted.remove(made.supported)
@@ -157,13 +157,15 @@ class _Builder:
 
     redact: Redact
     asked: dict[str, Asked] = field(default_factory=dict)
+    _sources: dict[tuple[str | None, ...], str] = field(default_factory=dict)
     _numbers: dict[str, Iterator[int]] = field(default_factory=lambda: {kind: count(1) for kind in "Ssc"})
 
     def answer(self, part: Part, key: str, rows: Sequence[_Row]) -> AskedAnswer:
         """One answer as it is asked about."""
-        shown = {self._key("S"): source for source in part.grounds.evidence.sources if part.shown.get(source.id)}
-        ids = {name: source.id for name, source in shown.items()}
-        sources = Sources(ids=ids, texts=part.grounds.texts)
+        shown = {
+            self._source(source, part): source for source in part.grounds.evidence.sources if part.shown.get(source.id)
+        }
+        sources = Sources(ids={name: source.id for name, source in shown.items()}, texts=part.grounds.texts)
         first = part.tasks[0]
         return AskedAnswer(
             key=key,
@@ -180,6 +182,13 @@ class _Builder:
             question=self.redact(first.question) if first.question else None,
             history=tuple(t.model_copy(update={"content": self.redact(t.content)}) for t in first.history),
         )
+
+    def _source(self, source: Source, part: Part) -> str:
+        """The key of a source; answers that rest on the same share it, so that it is shown once."""
+        same = (source.id, part.shown[source.id], source.title, source.kind)
+        if same not in self._sources:
+            self._sources[same] = self._key("S")
+        return self._sources[same]
 
     def _key(self, kind: str) -> str:
         return f"{kind}{next(self._numbers[kind])}"

@@ -14,6 +14,7 @@ from groundwire.domain.text import Span, excerpt
 from groundwire.domain.verdict import Cause, Outcome, Quote, Verdict
 from groundwire.errors import GroundwireError
 from groundwire.prompts.contract import ReplyClaim, ReplyQuote
+from groundwire.prompts.fence import as_written
 from groundwire.quotes import EvidenceText, locate
 
 AMBIGUOUS = 0.75
@@ -100,7 +101,9 @@ def _located(quote: ReplyQuote, sources: Sources) -> Quote:
         raise Defective(f"there is no source {quote.source[:20]!r}; there are {known}", cause="quote_not_found")
     if not any(map(str.isalnum, quote.text)):
         raise Defective("a quote without words", cause="quote_not_found")
-    found = sources.texts.locate(quote.text, cited=[source_id])
+    # As it stands first: the source may have the signs of its own that a prompt puts in place of others.
+    spellings = dict.fromkeys((quote.text, as_written(quote.text)))
+    found = next((hit for each in spellings if (hit := sources.texts.locate(each, cited=[source_id]))), None)
     if found is None:
         raise Defective(f"the quote {shown} does not stand in {quote.source}", cause="quote_not_found")
     if found.misplaced:

@@ -18,7 +18,7 @@ from groundwire.judges.embedded.model import UNSEEN
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.stance import Side, stance
 from groundwire.judges.llm.fresh import Fresh
-from groundwire.quotes import locate
+from groundwire.quotes import EDGES, Folded, locate
 
 SHORTEST, LONGEST = 5, 40
 """Words of a sentence that a control is made of: enough to say one thing by itself, and not many."""
@@ -47,14 +47,22 @@ class Control:
     """Whether the sources carry it; if not, they say otherwise."""
 
 
-def controls(index: EvidenceIndex, shown: Collection[Entry], fresh: Fresh) -> tuple[Control, ...]:
-    """The controls that can be made of the passages that a prompt shows: both, one or none."""
+def controls(
+    index: EvidenceIndex, shown: Collection[Entry], fresh: Fresh, *, claims: Collection[str]
+) -> tuple[Control, ...]:
+    """The controls that can be made of the passages that a prompt shows: both, one or none.
+
+    Passages that one of the claims repeats come last: a control that says the same, or the opposite, stands out.
+    """
+    repeated = {Folded.of(claim).text.strip(EDGES) for claim in claims}
     usable = [entry for entry in fresh.shuffled("sentences", shown) if _is_usable(entry)]
-    true = next((made for entry in usable[:MOST_TRIED] if (made := _true(entry, index))), None)
-    # Another sentence than that of the true one, where there is one: side by side, two so alike would show what they are.
-    rest = sorted(usable, key=lambda entry: true is not None and entry is true[1])
-    false = next((made for entry in rest[:MOST_TRIED] if (made := _false(entry, index, fresh))), None)
-    return tuple(made for made in (true and true[0], false) if made)
+    usable.sort(key=lambda entry: Folded.of(entry.passage.text).text.strip(EDGES) in repeated)
+    found = next((made for entry in usable[:MOST_TRIED] if (made := _true(entry, index))), None)
+    # Of another sentence than the true one, where there is one: two that are so alike would show what they are.
+    true, used = found or (None, None)
+    rest = sorted(usable, key=lambda entry: entry is used)
+    false = next((turned for entry in rest[:MOST_TRIED] if (turned := _false(entry, index, fresh))), None)
+    return tuple(made for made in (true, false) if made)
 
 
 def _is_usable(entry: Entry) -> bool:

@@ -14,7 +14,7 @@ from groundwire.domain.report import ProtocolName
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Cause, Outcome, Verdict
 from groundwire.errors import ModelCallFailed
-from groundwire.judges.llm.asking import Asked, Prompt
+from groundwire.judges.llm.asking import Prompt
 from groundwire.judges.llm.calling import Caller
 from groundwire.judges.llm.checking import Defective, checked, located, reply_claim
 from groundwire.judges.llm.controls import Control
@@ -56,12 +56,11 @@ async def converse(prompt: Prompt, messages: tuple[Message, ...], caller: Caller
             state.give_up(error)
             break
         before = set(state.kept)
+        defects = ["the reply was not read to its end"]
         try:
             defects = await asyncio.to_thread(state.take, call.reply, wanted)
-        except BaseException:
-            call.tell(("the reply was not read",), ())
-            raise
-        call.tell(defects, [outcome for key, outcome in state.kept.items() if key not in before])
+        finally:
+            call.tell(defects, [outcome for key, outcome in state.kept.items() if key not in before])
         if state.control_failed or state.complete:
             break
         wanted = state.still_wanted(halved=call.reply.finish == "length")
@@ -210,5 +209,3 @@ class _State:
             return kept
         cause, told = doubt if kept is not None and doubt else self.why.get(key, ("missing_outcome", MISSING))
         return Outcome.unchecked(task.claim.id, cause, told)
-
-

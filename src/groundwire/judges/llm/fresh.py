@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from string import ascii_lowercase
 from typing import TypeVar
+
+from groundwire.prompts.fence import CODE_LENGTH, LETTERS
 
 T = TypeVar("T")
 
@@ -26,9 +27,9 @@ class Fresh:
         """A number from 0 to `below` - 1."""
         return int.from_bytes(self._digest(label), "big") % below
 
-    def letters(self, label: str, count: int) -> str:
-        """So many small letters; at most 32."""
-        return "".join(ascii_lowercase[byte % len(ascii_lowercase)] for byte in self._digest(label)[:count])
+    def code(self, label: str) -> str:
+        """Letters for a nonce or for a code that the reply must repeat."""
+        return "".join(LETTERS[byte % len(LETTERS)] for byte in self._digest(label)[:CODE_LENGTH])
 
     def shuffled(self, label: str, items: Iterable[T]) -> list[T]:
         """The items in an order of its own."""

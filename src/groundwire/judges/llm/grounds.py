@@ -1,4 +1,4 @@
-"""One set of evidence, made ready once for all that is looked up in it: quotes, passages, what speaks against a claim."""
+"""One set of evidence, made ready once for all that is looked up in it: quotes, and passages beside a claim."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A language model as a judge: asked once about all claims of an answer, and believed in nothing that code can check."""
+"""A language model as a judge: asked once about all claims of an answer, and checked by code in all that it says."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class LLMJudge:
         MissingExtra: the client library of the model's provider is not installed.
     """
 
-    def __init__(  # noqa: PLR0913  # the one place that takes all that may be set
+    def __init__(
         self,
         model: ChatModel | str,
         *,
@@ -125,9 +125,7 @@ class LLMJudge:
         if not tasks:
             return []
         grounds = {task.evidence.fingerprint: Grounds(task.evidence) for task in tasks}
-        made = await asyncio.to_thread(
-            plan, tasks, grounds, self._limits, answers_per_call=self._answers_per_call
-        )
+        made = await asyncio.to_thread(plan, tasks, grounds, self._limits, answers_per_call=self._answers_per_call)
         found = await asyncio.gather(
             *(self._settled(batch, shrinks=shrinks) for batch in made.batches), return_exceptions=True
         )
@@ -159,9 +157,7 @@ class LLMJudge:
         template = self._template or _template(protocol)
         said = (text for task in tasks for text in (task.claim.id, task.claim.statement, task.evidence.fingerprint))
         fresh = Fresh(template.info.sha256, str(number), *said)
-        asked = await asyncio.to_thread(
-            prompt, parts, fresh, with_controls=self._controls, redact=self._redact
-        )
+        asked = await asyncio.to_thread(prompt, parts, fresh, with_controls=self._controls, redact=self._redact)
         if self._controls and not asked.controlled:
             note(NO_CONTROLS)
         messages = template.messages(asked.ask)

@@ -53,8 +53,8 @@ def vetoed(outcome: Outcome, task: Task, grounds: Grounds) -> Outcome:
     index = grounds.index_in(reading.language, task.synonyms)
     beside = _Beside(task=task, parsed=statement_of(task, reading.language), index=index)
     quoted = beside.candidates(_entries(outcome.quotes, index))
-    if _foreign(outcome.quotes, beside, reading):
-        _require_figures(beside.parsed, quoted)
+    if not quoted or _foreign(outcome.quotes, beside, reading):
+        _require_figures(beside.parsed, [quote.text for quote in outcome.quotes], quoted)
         return outcome
     return beside.held(outcome, quoted)
 
@@ -80,9 +80,12 @@ def _foreign(quotes: Iterable[Quote], beside: _Beside, reading: Reading) -> bool
     return any(quote.source_id in others for quote in quotes)
 
 
-def _require_figures(claim: Parsed, quoted: Sequence[Candidate]) -> None:
-    """Return if the quoted passages have every figure of the claim: all that is the same in every language."""
-    said = " ".join(candidate.passage.text for candidate in quoted)
+def _require_figures(claim: Parsed, quotes: Sequence[str], quoted: Sequence[Candidate]) -> None:
+    """Return if quotes and passages around them have every figure of the claim: the same in every language.
+
+    What stands in no passage, such as a heading, cannot be compared otherwise either.
+    """
+    said = " ".join((*quotes, *(candidate.passage.text for candidate in quoted)))
     held = {said[start:end] for start, end in figures(said)}
     lacking = [claim.text[start:end] for start, end in figures(claim.text) if claim.text[start:end] not in held]
     if lacking:
@@ -123,6 +126,8 @@ class _Beside:
         if any(map(_holds, stances)):
             return outcome
         missing = self._missing(quoted)
+        if not any(candidate.coverage for candidate in quoted):
+            raise Defective("the quotes hold no word of the claim; quote what decides", cause="quote_not_found")
         against = next((s for s in stances if s.side is Side.AGAINST and (s.turned or missing)), None)
         if against is None and not missing:
             return outcome
@@ -148,9 +153,7 @@ class _Beside:
         }
         lacking = [fact.text for fact in self.parsed.facts if (fact.start, fact.end) not in held]
         said = [candidate.passage.text for candidate in quoted]
-        return lacking + [
-            figure for figure in self.parsed.unread_figures if not any(figure in text for text in said)
-        ]
+        return lacking + [figure for figure in self.parsed.unread_figures if not any(figure in text for text in said)]
 
     def _others(self, quoted: Sequence[Candidate]) -> list[Candidate]:
         """The claim beside the passages nearest to it that were not quoted."""
