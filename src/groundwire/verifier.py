@@ -88,6 +88,7 @@ class Verifier:
             protocol=request.protocol,
             risk=request.risk,
             rubric=self.policy.rubric_at(request.risk),
+            generator=request.generator,
         )
 
     def _report(
