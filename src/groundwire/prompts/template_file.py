@@ -153,7 +153,9 @@ def _validated(text: str, model: type[_Model], origin: str) -> _Model:
     try:
         return model.model_validate(_table(text, origin))
     except ValidationError as error:
-        problem = error.errors(include_url=False)[0]
+        problems = error.errors(include_url=False)
+        # A misspelt key is the cause of whatever else is wrong, so it is named first.
+        problem = next((each for each in problems if each["type"] == "extra_forbidden"), problems[0])
         key = ".".join(map(str, problem["loc"]))
         if problem["type"] == "extra_forbidden":
             allowed = ", ".join(model.model_fields) if len(problem["loc"]) == 1 else "passage, claim, verdict, why"
