@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from groundwire.cli import console
-from groundwire.cli.options import PolicyOption, ProtocolOption, RiskOption, given, load_policy
+from groundwire.cli.options import JudgeOption, PolicyOption, ProtocolOption, RiskOption, verifier
 
 if TYPE_CHECKING:
     from groundwire.cli.records import ParsedLine
@@ -35,6 +35,7 @@ def run(
     protocol: ProtocolOption = None,
     risk: RiskOption = None,
     policy: PolicyOption = None,
+    judge: JudgeOption = None,
     gate: Annotated[bool, typer.Option("--gate", help="Exit with 1 if the gate of any record fails.")] = False,
     workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Records checked at the same time.")] = 1,
     force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.jsonl if it exists.")] = False,
@@ -51,19 +52,19 @@ def run(
     from groundwire.cli.exit_codes import for_run
     from groundwire.cli.output import require_writable, whole_file
     from groundwire.cli.records import parse_lines
+    from groundwire.cli.settings import in_force
     from groundwire.cli.tally import Tally
-    from groundwire.domain.request import Request
-    from groundwire.verifier import Verifier
 
-    defaults = given(protocol=protocol, risk=risk)
-    Request.of("", [], **defaults)  # a wrong option is said once, not once a record
+    # A wrong option is said here, once, and not once a record.
+    found = in_force(judge=judge, policy=policy, risk=risk, protocol=protocol)
+    defaults = {"protocol": found.settings.protocol, "risk": found.settings.risk}
     lines = _read(source)
     require_writable(out, sources=[source], force=force)
-    verifier = Verifier(policy=load_policy(policy))
+    checker = verifier(found)
     tally = Tally()
     with whole_file(out) as file, _progress(len(lines)) as advance:
         parsed = parse_lines(lines, defaults)
-        for result in _in_order(parsed, lambda line: _check(verifier, line), workers):
+        for result in _in_order(parsed, lambda line: _check(checker, line), workers):
             file.write(result.line)
             file.flush()
             tally.add(result.report, result.problem)
@@ -83,7 +84,7 @@ class Checked:
     """The error for people, with the place of the record; set exactly when there is no report."""
 
 
-def _check(verifier: Verifier, parsed: ParsedLine) -> Checked:
+def _check(checker: Verifier, parsed: ParsedLine) -> Checked:
     """The output line of one record.
 
     Raises:
@@ -94,7 +95,7 @@ def _check(verifier: Verifier, parsed: ParsedLine) -> Checked:
     if parsed.request is None:
         return _failed(parsed, parsed.error or GroundwireError("the record could not be read"))
     try:
-        report = asyncio.run(verifier.check(parsed.request))
+        report = asyncio.run(checker.check(parsed.request))
     except JudgeUnavailable:
         raise
     except Exception as error:  # noqa: BLE001  # boundary: one record's crash must not cost the records after it
