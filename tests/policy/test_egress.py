@@ -8,6 +8,7 @@ from threading import Thread
 from urllib.request import Request, urlopen
 
 import pytest
+from typing_extensions import override
 
 from groundwire import ConfigError, JudgeInfo, Outcome, Policy, Source, Task, verify
 from groundwire.testing import ScriptedJudge
@@ -42,6 +43,7 @@ def listening() -> Iterator[tuple[str, list[bytes]]]:
             self.send_response(200)
             self.end_headers()
 
+        @override
         def log_message(self, *_: object) -> None:
             pass
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,6 +10,7 @@ import typer
 
 from groundwire.cli import console
 from groundwire.cli.options import HtmlOption, JsonOption, PolicyOption, ProtocolOption, RiskOption, given, load_policy
+from groundwire.cli.signals import run_in_loop
 
 if TYPE_CHECKING:
     from groundwire.cli.sources import SourceFiles
@@ -99,7 +99,7 @@ def _print(request: Request, report: Report, *, as_json: bool, annotated: bool, 
 def _verify(request: Request, policy: Path | None) -> Report:
     from groundwire.verifier import Verifier  # heavy, so it waits until all input is known to be good
 
-    return asyncio.run(Verifier(policy=load_policy(policy)).check(request))
+    return run_in_loop(Verifier(policy=load_policy(policy)).check(request))
 
 
 def _read_answer(argument: str) -> str:
