@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncGenerator, Callable, Iterator
-from contextlib import aclosing, contextmanager
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -15,6 +15,7 @@ import typer
 from groundwire.cli import console
 from groundwire.cli.in_order import in_order
 from groundwire.cli.options import JudgeOption, PolicyOption, ProtocolOption, RiskOption, verifier
+from groundwire.cli.progress import progress
 from groundwire.cli.signals import run_in_loop
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def run(
     require_writable(out, sources=[source], force=force)
     checker = verifier(found)
     tally = Tally()
-    with whole_file(out) as file, _progress(len(lines)) as advance:
+    with whole_file(out) as file, progress(len(lines)) as advance:
 
         def keep(result: Checked) -> None:
             file.write(result.line)
@@ -150,15 +151,3 @@ def _read(source: Path) -> list[tuple[int, bytes]]:
     if not lines:
         raise InputError(f"{str(source)!r} holds no records; write one JSON object a line")
     return lines
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Callable[[], None]]:
-    """A progress bar on stderr while the block runs, and the function that moves it on by one record."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    terminal = console.stderr()
-    columns = (TextColumn("checking"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=terminal, transient=True, disable=not terminal.is_terminal) as progress:
-        task = progress.add_task("records", total=total)
-        yield lambda: progress.advance(task)
