@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,9 +10,20 @@ import typer
 
 from groundwire.cli import console
 from groundwire.cli.inputs import FILE_SIGN, AnswerArgument, QuestionOption, SourcesArgument, input_notes, read_answer
-from groundwire.cli.options import HtmlOption, JsonOption, PolicyOption, ProtocolOption, RiskOption, given, load_policy
+from groundwire.cli.options import (
+    HtmlOption,
+    JsonOption,
+    JudgeOption,
+    PolicyOption,
+    ProtocolOption,
+    RiskOption,
+    given,
+    verifier,
+)
+from groundwire.cli.signals import run_in_loop
 
 if TYPE_CHECKING:
+    from groundwire.cli.settings import InForce
     from groundwire.cli.sources import SourceFiles
     from groundwire.domain.report import Report
     from groundwire.domain.request import Request
@@ -27,6 +37,7 @@ def check(
     protocol: ProtocolOption = None,
     risk: RiskOption = None,
     policy: PolicyOption = None,
+    judge: JudgeOption = None,
     fingerprint: Annotated[
         str | None,
         typer.Option(
@@ -51,14 +62,19 @@ def check(
         raise typer.BadParameter("use only one of --json, --annotate and --quiet")
     from groundwire.cli.exit_codes import for_report
     from groundwire.cli.page_file import page_file
+    from groundwire.cli.settings import in_force
     from groundwire.cli.sources import read_sources
     from groundwire.domain.request import Request
 
+    found = in_force(judge=judge, policy=policy, risk=risk, protocol=protocol)
+    settings = found.settings
     files = read_sources(sources)
-    options = given(question=question, protocol=protocol, risk=risk, evidence_fingerprint=fingerprint)
-    request = Request.of(read_answer(answer), files.evidence(), **options)
+    options = given(question=question, evidence_fingerprint=fingerprint)
+    request = Request.of(
+        read_answer(answer), files.evidence(), protocol=settings.protocol, risk=settings.risk, **options
+    )
     with page_file(html, sources=_read_files(answer, sources)) as write_page:
-        report = _verify(request, policy)
+        report = _verify(request, found)
         try:
             write_page(request.answer.text, report, request.evidence, request.question)
         finally:  # a page that cannot be written does not keep the verdict back
@@ -83,10 +99,8 @@ def _print(request: Request, report: Report, *, as_json: bool, annotated: bool, 
         _show(request, report)
 
 
-def _verify(request: Request, policy: Path | None) -> Report:
-    from groundwire.verifier import Verifier  # heavy, so it waits until all input is known to be good
-
-    return asyncio.run(Verifier(policy=load_policy(policy)).check(request))
+def _verify(request: Request, found: InForce) -> Report:
+    return run_in_loop(verifier(found).check(request))
 
 
 def _read_files(answer: str, sources: Sequence[str]) -> list[Path]:

@@ -23,6 +23,7 @@ from groundwire.domain.thresholds import Percent, Score, ThresholdName, Threshol
 from groundwire.domain.verdict import Verdict
 from groundwire.errors import ConfigError
 from groundwire.policy.by_risk import ByRisk
+from groundwire.policy.egress import EgressRules
 from groundwire.policy.problems import describe
 from groundwire.policy.rubric import RubricTable
 from groundwire.policy.synonyms import SafeSynonyms
@@ -161,6 +162,7 @@ class Policy(Value):
     severity: SeverityTable
     sources: SourceRules
     findings: FindingRules
+    egress: EgressRules
     rubric: RubricTable
     rules: tuple[Rule, ...] = ()
     calibrated: tuple[Fitted, ...] = ()
