@@ -70,7 +70,11 @@ class Seen:
 
 def seen(request: ChatRequest) -> Seen:
     """What a request shows to a model that reads all of it."""
-    text = request.messages[-1].text
+    return seen_in(request.messages[-1].text)
+
+
+def seen_in(text: str) -> Seen:
+    """What a prompt shows; `text` is its last message, or all of them."""
     return Seen(
         sources=dict(_SOURCE.findall(text)),
         claims=dict(_CLAIM.findall(text)),
