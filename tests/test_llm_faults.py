@@ -314,7 +314,7 @@ def test_the_process_ends_with_the_code_of_its_gate(
 
 MISUSE: Final[Mapping[str, tuple[str, str | None, str]]] = MappingProxyType(
     {
-        "unknown provider": ("opnai:gpt-5", None, "did you mean openai?"),
+        "unknown provider": ("opnai:gpt-5", None, "did you mean 'openai"),
         "no key": ("openai:gpt-5", None, "OPENAI_API_KEY"),
         "no model": ("openai:", None, "names no model"),
         "no address": ("openai:gpt-5", "nowhere", "address"),

@@ -96,7 +96,7 @@ def entry(key: str, verdict: str, *, quotes: Sequence[tuple[str, str, str]] = ()
 
 def whole(shown: Seen, entries: Sequence[Entry]) -> Entry:
     """A reply with both codes."""
-    return {"claims": list(entries), "codes": list(shown.codes)}
+    return {"codes": list(shown.codes), "claims": list(entries)}
 
 
 def honest(request: ChatRequest) -> Entry:
