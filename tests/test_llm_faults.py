@@ -25,7 +25,6 @@ from tests.judges.llm.replies import (
     Seen,
     dumped,
     entry,
-    seen_in,
     whole,
 )
 from tests.judges.llm.test_faults import FINE, LEFT_OUT, NOTHING_KEPT, ONE_LOST, Fault, everything, nothing
@@ -230,7 +229,7 @@ def check(row: Row, answer: str) -> tuple[Report, FakeLLM]:
     """The report on an answer over a server with a fault, and that server."""
 
     def reply(request: LLMRequest) -> Said:
-        shown = seen_in(request.prompt)
+        shown = Seen.read(request.prompt)
         return row.answering(shown, whole(shown, shown.honest), request)
 
     sources: Sequence[Mapping[str, str]] = [*SOURCES, {"id": "planted", "text": PLANTED}] if row.planted else SOURCES
@@ -301,7 +300,7 @@ def test_the_process_ends_with_the_code_of_its_gate(
     """`groundwire check --judge` over HTTP: 0 passes, 1 fails, 3 could not be checked; the key is never shown."""
 
     def reply(request: LLMRequest) -> Said:
-        shown = seen_in(request.prompt)
+        shown = Seen.read(request.prompt)
         return answering(shown, whole(shown, shown.honest), request)
 
     with FakeLLM(reply, key=KEY) as server:
