@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from groundwire import Evidence
 from groundwire.judges.llm.controls import Control, controls
 from groundwire.judges.llm.fresh import Fresh
-from groundwire.judges.llm.grounds import Grounds
 from groundwire.quotes import locate
 
 TEXT = (
@@ -18,8 +16,7 @@ TEXT = (
 
 def made(*sources: str, label: str = "a", claims: tuple[str, ...] = ()) -> tuple[Control, ...]:
     """The controls of some sources."""
-    index = Grounds(Evidence.of(sources)).index_in("en", ())
-    return controls(index, index.entries, Fresh(label), claims=claims)
+    return controls(sources, Fresh(label), claims=claims)
 
 
 @pytest.mark.parametrize("label", "abcdefgh")
