@@ -18,6 +18,10 @@ NO_KEY: Final = "no-key"
 """Sent to a server that needs no key: client libraries want one, and would look for the provider's own."""
 
 
+ANTHROPIC_LARGEST_REPLY: Final = 16_000
+"""Some hundred claims. For more than about 21,000, Anthropic's client library insists on streaming."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Provider:
     """What is fixed about a provider."""
@@ -34,12 +38,18 @@ class Provider:
     """Whether it takes a seed."""
     openai: bool = False
     """Whether it speaks OpenAI's protocol."""
+    largest_reply: int | None = None
+    """Tokens of a reply where no limit is set, if its protocol wants one."""
 
 
 PROVIDERS: Final[Mapping[str, Provider]] = MappingProxyType(
     {
         "anthropic": Provider(
-            extra="anthropic", keys=("ANTHROPIC_API_KEY",), address=("ANTHROPIC_BASE_URL",), seeded=False
+            extra="anthropic",
+            keys=("ANTHROPIC_API_KEY",),
+            address=("ANTHROPIC_BASE_URL",),
+            seeded=False,
+            largest_reply=ANTHROPIC_LARGEST_REPLY,
         ),
         # Amazon's client library finds its own credentials: keys, profiles, roles.
         "bedrock": Provider(
