@@ -35,6 +35,8 @@ def _access(name: str, environment: dict[str, str], **settings: Any) -> Access:
         # Nobody else gets the provider's own key.
         ("openai:m", {"OPENAI_API_KEY": "e"}, {"base_url": "https://b/v1/"}, "https://b/v1", None, "b"),
         ("openai:m", {"MINE": "m"}, {"base_url": "https://b/v1", "key_variable": "MINE"}, "https://b/v1", "m", "b"),
+        # Who writes out the provider's own address means the provider.
+        ("openai:m", {"OPENAI_API_KEY": "e"}, {"base_url": "https://api.openai.com/v1"}, None, "e", "openai"),
         ("google:m", {"GEMINI_API_KEY": "g"}, {}, None, "g", "google"),
         ("google:m", {"GEMINI_API_KEY": "g", "GOOGLE_API_KEY": "h"}, {}, None, "h", "google"),
         ("anthropic:m:8b", {"ANTHROPIC_API_KEY": " a\n"}, {}, None, "a", "anthropic"),
@@ -134,7 +136,6 @@ def test_the_environment_is_read_when_the_client_is_made(monkeypatch: pytest.Mon
     ("name", "missing", "extra"),
     [
         ("openai:m", "pydantic_ai", "llm"),
-        ("openai:m", "openai", "llm"),
         ("ollama:m", "openai", "llm"),
         ("anthropic:m", "anthropic", "anthropic"),
         ("google:m", "google.genai", "google"),

@@ -125,6 +125,23 @@ def test_a_model_without_a_schema_mode_is_given_a_tool(provider: str) -> None:
     assert (reply.mode, reply.usage.attempts) == ("tool", 2)
 
 
+@pytest.mark.parametrize("name", ["openai:any", *NAMES.values()])
+def test_a_redirection_is_not_followed(name: str) -> None:
+    """Prompts go where they were meant to go, and nowhere else."""
+    elsewhere: list[HttpRequest] = []
+
+    def other(request: HttpRequest) -> HttpAnswer:
+        elsewhere.append(request)
+        return HttpAnswer(body=b"{}")
+
+    with LoopbackServer(other) as there:
+        moved = HttpAnswer(status=307, headers={"Location": f"{there.url}/elsewhere"})
+        with LoopbackServer(lambda _: moved) as here:
+            model = ModelClient.of(name, ChatSettings(base_url=here.url, key="k", attempts=1))
+            assert failure(lambda: ask(model)).attempts == 1
+    assert elsewhere == []
+
+
 def test_anthropic_is_sent_what_it_takes() -> None:
     """Instructions are marked for its cache; it has no seed, and needs a limit."""
     with _Provider("anthropic", ["text"]) as server:

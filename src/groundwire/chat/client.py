@@ -226,7 +226,7 @@ class ModelClient:
         return min(limits, default=None)
 
     def _expected(self, model: Model[Any], request: ChatRequest) -> Amount:
-        given = sum(len(message.text.encode()) for message in request.messages) // BYTES_PER_TOKEN
+        given = sum(len(message.text.encode(errors="replace")) for message in request.messages) // BYTES_PER_TOKEN
         made = self._most_output(request) or EXPECTED_OUTPUT_TOKENS
         usd = self._price(model, given, made) if self.budget is not None and self.budget.usd is not None else None
         return Amount(given + made, usd or 0.0)
