@@ -33,7 +33,7 @@ ANSWER = (
 """Five claims, each a sentence of the sources."""
 
 _SOURCE = re.compile(r"<(S\d+) \w+>\n(.*?)\n</\1 \w+>", re.DOTALL)
-_CLAIM = re.compile(r"^\s*\[(?:s\d+ )?(c\d+)\] (.*)$", re.MULTILINE)
+_CLAIM = re.compile(r"^\s*\[(?:s\d+ )?(c\d+)(?: exact)?\] (.*)$", re.MULTILINE)
 _CODE = re.compile(r"(?:First|Last) code: (\w+)")
 _ASKED = re.compile(r"^(?:Judge: |Answer again, these claims and no others: )([c\d, ]+)", re.MULTILINE)
 

@@ -16,6 +16,7 @@ from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.index import EvidenceIndex, Window
 from groundwire.judges.embedded.model import UNSEEN
 from groundwire.judges.embedded.parsed import Parsed
+from groundwire.judges.embedded.slots import Standing
 from groundwire.judges.embedded.stance import Side, stance
 from groundwire.judges.llm.fresh import Fresh
 from groundwire.quotes import EDGES, Folded, locate
@@ -33,7 +34,20 @@ STEPS = (3, 4, 6, 7, 9, 11)
 """What a number is changed by: enough that nothing rounds to it."""
 
 _NUMBER = re.compile(r"(?<![\w.,:/+-])\d{1,6}(?![\w/:-]|[.,]\d)")
-_VERB = re.compile(r"\b(?:is|are|was|were|can|may|must|will)\b(?! not\b| no\b|n't)")
+_VERB = re.compile(r"^(?:\S+ ){1,8}?(?:is|are|was|were|can|must|will)(?= )")
+_TURNING = re.compile(
+    r"\b(?:not|no|never|none|nor|neither|nobody|nothing|without|only|hardly|if|when|unless|until|whether|although|though"
+    r"|some|all|every|any|most|there|said|says|one)\b|n['’]t\b|[;:?]",
+    re.IGNORECASE,
+)
+"""What makes more of a sentence than one plain statement, so that one more "not" may not make it false."""
+
+_SENTENCE = re.compile(r"[^\W_a-z][^?!\n]*[\w)%\"”’](?:\.|。)")
+_REFERRING = re.compile(
+    r"\b(?:it|its|he|she|they|his|her|their|him|them|this|these|those|such|also|too|therefore|former|latter|here|then)\b",
+    re.IGNORECASE,
+)
+_PERSONAL = re.compile(r"\b(?:I|me|my|you|your|we|us|our)\b", re.IGNORECASE)
 _TYPOGRAPHY = str.maketrans({"’": "'", "“": '"', "”": '"', "–": "-", "\u00a0": " "})
 _PLAINER = str.maketrans({"'": "’", '"': "”"})
 
@@ -52,11 +66,12 @@ def controls(
 ) -> tuple[Control, ...]:
     """The controls that can be made of the passages that a prompt shows: both, one or none.
 
-    Passages that one of the claims repeats come last: a control that says the same, or the opposite, stands out.
+    Passages that one of the claims repeats come last: a control that says the same, or the opposite, stands out. So do
+    those that speak to somebody.
     """
     repeated = {Folded.of(claim).text.strip(EDGES) for claim in claims}
     usable = [entry for entry in fresh.shuffled("sentences", shown) if _is_usable(entry)]
-    usable.sort(key=lambda entry: Folded.of(entry.passage.text).text.strip(EDGES) in repeated)
+    usable.sort(key=lambda entry: _stands_out(entry.passage.text, repeated))
     found = next((made for entry in usable[:MOST_TRIED] if (made := _true(entry, index))), None)
     # Of another sentence than the true one, where there is one: two that are so alike would show what they are.
     true, used = found or (None, None)
@@ -68,13 +83,18 @@ def controls(
 def _is_usable(entry: Entry) -> bool:
     """Whether a passage is one whole sentence that can be read by itself."""
     text = entry.passage.text
-    whole = text[:1].isupper() and text.rstrip()[-1:] in (".", "。") and "\n" not in text
-    return whole and not entry.passage.cells and SHORTEST <= len(text.split()) <= LONGEST and not _refers(text)
+    whole = _SENTENCE.fullmatch(text) is not None and not entry.passage.cells
+    return whole and SHORTEST <= len(text.split()) <= LONGEST and not _refers(entry)
 
 
-def _refers(text: str) -> bool:
+def _stands_out(text: str, repeated: Collection[str]) -> tuple[bool, bool]:
+    return Folded.of(text).text.strip(EDGES) in repeated, _PERSONAL.search(text) is not None
+
+
+def _refers(entry: Entry) -> bool:
     """Whether it has a word that only the sentences before it explain."""
-    return bool(Parsed(text=text).pronouns)
+    text, language = entry.passage.text, entry.parsed.language
+    return _REFERRING.search(text) is not None or bool(Parsed(text=text, language=language).pronouns)
 
 
 def _true(entry: Entry, index: EvidenceIndex) -> tuple[Control, Entry] | None:
@@ -84,7 +104,7 @@ def _true(entry: Entry, index: EvidenceIndex) -> tuple[Control, Entry] | None:
     said = said.translate(_PLAINER) if said == text else said
     claim = Parsed(text=said, language=entry.parsed.language)
     others = [other for other in index.search(claim, most=MOST_OTHERS) if other is not entry]
-    if locate(said, text) is None or any(_side(claim, other, index) is Side.AGAINST for other in others):
+    if locate(said, text) is None or any(_disputes(claim, other, index) for other in others):
         return None
     return Control(text=said, supported=True), entry
 
@@ -105,16 +125,26 @@ def _changed(text: str, index: EvidenceIndex, fresh: Fresh) -> Iterator[str]:
     """The sentence with one number changed, or else with its verb denied (English only)."""
     said = {number for source in index.evidence.sources for number in _NUMBER.findall(source.text)}
     for match in fresh.shuffled("numbers", _NUMBER.finditer(text)):
-        for step in fresh.shuffled(match[0], STEPS):
-            number = str(int(match[0]) + step)
-            if number not in said and not match[0].startswith("0"):
-                yield text[: match.start()] + number + text[match.end() :]
-                break
-    verb = _VERB.search(text)
-    if verb:
+        others = [str(int(match[0]) + step) for step in fresh.shuffled(match[0], STEPS)]
+        # A number that the sources have nowhere is wrong wherever one looks.
+        number = min(others, key=lambda other: other in said)
+        yield text[: match.start()] + number + text[match.end() :]
+    verb = _VERB.match(text)
+    if verb and not _TURNING.search(text):
         yield f"{text[: verb.end()]} not{text[verb.end() :]}"
 
 
+def _disputes(claim: Parsed, entry: Entry, index: EvidenceIndex) -> bool:
+    """Whether a passage speaks against a claim; one in which more than one value differs is about something else."""
+    beside = _beside(claim, entry, index)
+    differing = sum(slot.standing is not Standing.LOCATED for slot in beside.slots)
+    return differing <= 1 and stance(beside).side is Side.AGAINST
+
+
 def _side(claim: Parsed, entry: Entry, index: EvidenceIndex) -> Side:
+    return stance(_beside(claim, entry, index)).side
+
+
+def _beside(claim: Parsed, entry: Entry, index: EvidenceIndex) -> Candidate:
     premise = Window(entries=(entry,))
-    return stance(Candidate(claim=claim, premise=premise, index=index, exact=True, scores=UNSEEN)).side
+    return Candidate(claim=claim, premise=premise, index=index, exact=True, scores=UNSEEN)
