@@ -33,6 +33,7 @@ from groundwire.errors import ConfigError, ModelCallFailed
 from groundwire.judges.llm import LLMJudge
 from groundwire.judges.llm.judge import NO_CONTROLS, NO_CONTROLS_WANTED, same_model
 from groundwire.judges.recording import Recording, recording
+from groundwire.prompts.template import load
 from groundwire.testing.chat import ChatSaid, ScriptedChat
 
 LONG = [
@@ -350,12 +351,28 @@ def test_a_redaction_that_fails_sends_nothing() -> None:
 
 
 def test_the_judge_says_what_it_is() -> None:
-    """Model, settings and destination are in every report; a template of one's own changes the version."""
+    """Model, settings and destination are in every report."""
     made = asyncio.run(report(scripted(honest)))
     info = made.provenance.judge
     assert (info.name, info.model, info.destinations) == ("llm", "scripted:chat", ("scripted",))
     assert info.parameters["controls"] is True
     assert made.calibration.status == "uncalibrated"
+
+
+def test_a_template_of_ones_own_makes_another_judge() -> None:
+    """It asks, and calibration of the judge with the usual ones does not hold for it."""
+    own = load("consistency")
+    model = scripted(honest)
+    judge = LLMJudge(model, template=own)
+    _, recorded = asyncio.run(judged(judge, tasks()))
+    assert recorded.templates == (own.info,)
+    assert judge.info.version != LLMJudge(model).info.version
+
+
+def test_a_refusal_is_told() -> None:
+    """The model's provider says that it refused; that is why the claims are unchecked."""
+    made = asyncio.run(report(scripted(lambda _: cut("", "refused"))))
+    assert {claim.explanation for claim in made.claims} == {"the model or its provider refused to answer"}
 
 
 @pytest.mark.parametrize(

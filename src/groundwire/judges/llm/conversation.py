@@ -112,6 +112,8 @@ class _State:
         """The defects of a reply, after what is valid in it was kept."""
         self.reported_model = reply.reported_model or self.reported_model
         read = read_reply(reply.text, cut=reply.finish == "length")
+        if read.defect and reply.finish == "refused":
+            read = ReadReply(defect="the model or its provider refused to answer")
         defects = [read.defect] if read.defect else []
         by_key, unknown = self._by_key(read.items)
         defects += [f"there is no claim {key}; answer those that were asked" for key in unknown]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import re
 from collections.abc import Sequence
 from itertools import chain
@@ -12,6 +13,7 @@ from groundwire.chat.model import ChatModel
 from groundwire.domain.exchange import Message, TemplateInfo
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.report import ProtocolName
+from groundwire.domain.request import PROTOCOLS
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Outcome
 from groundwire.errors import ConfigError
@@ -27,7 +29,10 @@ from groundwire.prompts.ask import Ask
 from groundwire.prompts.tokens import estimate
 
 VERSION = "1"
-"""Raised with every change of templates, rules or constants that can change an outcome."""
+"""Raised with every change of rules or constants that can change an outcome; templates are told by their hash."""
+
+SHOWN_HASH = 12
+"""Letters of the templates' hash in a judge's version."""
 
 MOST_ROUNDS = 2
 """Times that claims are asked with controls of their own before the judge counts as failed by them."""
@@ -89,6 +94,7 @@ class LLMJudge:
             raise ConfigError(f"reply_tokens is {reply_tokens}; use the tokens that a reply may have, such as 4000")
         self._model = _model(model) if isinstance(model, str) else model
         self._template = template
+        self._version = _version(template)
         self._answers_per_call = answers_per_call
         self._controls = controls
         self._redact = redact
@@ -97,10 +103,10 @@ class LLMJudge:
     @property
     def info(self) -> JudgeInfo:
         """The judge, the model that is asked, how it is set, and where what it reads is sent."""
-        model, own = self._model.info, self._template
+        model = self._model.info
         return JudgeInfo(
             name=NAME,
-            version=VERSION if own is None else f"{VERSION}+{own.info.sha256[:12]}",
+            version=self._version,
             model=model.name,
             parameters={
                 **model.parameters,
@@ -193,6 +199,13 @@ def _model(name: str) -> ChatModel:
     from groundwire.chat.client import ModelClient
 
     return ModelClient.of(name)
+
+
+def _version(own: Template | None) -> str:
+    """The version of the judge with its templates: with others it is another judge."""
+    used = [own] if own is not None else [_template(protocol) for protocol in PROTOCOLS]
+    together = hashlib.sha256("".join(template.info.sha256 for template in used).encode("ascii")).hexdigest()
+    return f"{VERSION}+{together[:SHOWN_HASH]}"
 
 
 def _template(protocol: ProtocolName) -> Template:
