@@ -338,6 +338,34 @@ def test_what_is_redacted_never_leaves() -> None:
     assert made.claims[0].text == "Anna Berg founded the club."
 
 
+def test_a_correction_does_not_tell_what_was_redacted() -> None:
+    """What code found amiss is told without the values it compared."""
+
+    def hide(text: str) -> str:
+        return text.replace("1200 mg", "[dose]")
+
+    def wrong(request: ChatRequest) -> ChatSaid:
+        shown = seen(request)
+        name, source = next(iter(shown.sources.items()))
+        said = [
+            entry(key, "SUPPORTED", quotes=[(name, source.split(". ")[0], "support")])
+            if "[dose]" in text
+            else shown.looked_up(key)
+            for key, text in shown.claims.items()
+        ]
+        return whole(shown, said)
+
+    model = scripted(wrong)
+    source = [{"id": "chart", "text": "The patient gets a dose in the morning. The ward has 14 rooms with two beds."}]
+    with recording() as recorded:
+        made = asyncio.run(report(model, "The patient gets a dose of 1200 mg in the morning.", source, redact=hide))
+    assert made.claims[0].cause == "quote_not_found"
+    assert len(model.asked) == 2
+    told = model.asked[1].messages[-1].text + "".join(exchange.model_dump_json() for exchange in recorded.exchanges)
+    assert "1200" not in told
+    assert "quote not found" in told
+
+
 def test_a_redaction_that_fails_sends_nothing() -> None:
     """The claims are unchecked, and no byte left."""
 

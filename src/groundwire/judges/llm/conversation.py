@@ -48,7 +48,7 @@ async def converse(prompt: Prompt, messages: tuple[Message, ...], caller: Caller
     Raises:
         ConfigError: the model can never be called as it is configured.
     """
-    state = _State(prompt=prompt)
+    state = _State(prompt=prompt, terse=caller.redact is not None)
     wanted = list(prompt.asked)
     defects: list[str] = []
     for attempt in range(RETRIES[protocol] + 1):
@@ -81,6 +81,8 @@ class _State:
     """What is settled so far, and what is not."""
 
     prompt: Prompt
+    terse: bool
+    """Whether defects are told without words of the answer and its sources, which may be such as were redacted."""
     kept: dict[str, Outcome] = field(default_factory=dict)
     """What may be believed of claims, by their keys, if the controls and codes are right."""
     why: dict[str, Unsettled] = field(default_factory=dict)
@@ -123,7 +125,7 @@ class _State:
             except Defective as error:
                 self.why[key] = error.cause, str(error)
                 if not read.defect or by_key[key]:
-                    defects.append(f"{key}: {error}")
+                    defects.append(f"{key}: {error.cause.replace('_', ' ') if self.terse else error}")
         return defects + self._codes(read)
 
     def _by_key(self, items: Iterable[Any]) -> tuple[Mapping[str, list[Any]], list[str]]:

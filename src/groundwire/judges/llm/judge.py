@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Protocol
 
@@ -123,38 +123,38 @@ class LLMJudge:
             note(NO_CONTROLS_WANTED)
         empty = [task for task in tasks if task.evidence.empty]
         outcomes = [Outcome.without_evidence(task.claim.id, task.claim) for task in empty]
-        outcomes += await self._asked([task for task in tasks if not task.evidence.empty], shrinks=0)
-        return outcomes
+        asked = [task for task in tasks if not task.evidence.empty]
+        grounds = {task.evidence.fingerprint: Grounds(task.evidence) for task in asked}
+        return [*outcomes, *await self._asked(asked, grounds)]
 
-    async def _asked(self, tasks: Sequence[Task], *, shrinks: int) -> list[Outcome]:
+    async def _asked(self, tasks: Sequence[Task], grounds: Mapping[str, Grounds], *, shrinks: int = 0) -> list[Outcome]:
         """The outcomes of claims that are asked in as many calls as they need, side by side."""
         if not tasks:
             return []
-        grounds = {task.evidence.fingerprint: Grounds(task.evidence) for task in tasks}
         made = await asyncio.to_thread(plan, tasks, grounds, self._limits, answers_per_call=self._answers_per_call)
         found = await asyncio.gather(
-            *(self._settled(batch, shrinks=shrinks) for batch in made.batches), return_exceptions=True
+            *(self._settled(batch, grounds, shrinks=shrinks) for batch in made.batches), return_exceptions=True
         )
         for each in found:
             if isinstance(each, BaseException):
                 raise each
         return [*made.refused, *chain.from_iterable(each for each in found if not isinstance(each, BaseException))]
 
-    async def _settled(self, parts: Sequence[Part], *, shrinks: int) -> list[Outcome]:
+    async def _settled(self, parts: Sequence[Part], grounds: Mapping[str, Grounds], *, shrinks: int) -> list[Outcome]:
         """The outcomes of one call's claims; asked again with new controls if the judge fails the first ones."""
         tasks = [task for part in parts for task in part.tasks]
         settled = Settled(outcomes=())
         for number in range(MOST_ROUNDS):
             settled = await self._round(parts, number)
             if settled.too_long and shrinks < MOST_SHRINKS:
-                return await self._asked(tasks, shrinks=shrinks + 1)
+                return await self._asked(tasks, grounds, shrinks=shrinks + 1)
             if not settled.control_failed:
                 break
         for task in tasks:
             self._flag(task, settled.reported_model)
         if settled.deferred:
             self._limits.reply_was_cut(reply_tokens(tasks))
-        return [*settled.outcomes, *await self._asked(settled.deferred, shrinks=shrinks)]
+        return [*settled.outcomes, *await self._asked(settled.deferred, grounds, shrinks=shrinks)]
 
     async def _round(self, parts: Sequence[Part], number: int) -> Settled:
         """What comes of asking once, corrections included."""
