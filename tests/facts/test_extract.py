@@ -28,6 +28,8 @@ def measure(text: str, language: str = "en") -> Measure:
     [
         ("It has 1,250 rooms.", "1250"),
         ("It has 1,250,000 rooms.", "1250000"),
+        ("It has 1, 250, 000 rooms .", "1250000"),
+        ("It has 12, 000 - odd rooms .", "12000"),
         ("It has 1 250 rooms.", "1250"),
         ("It has 1'250 rooms.", "1250"),
         ("It has 1 250,5 points.", "1250.5"),

@@ -146,6 +146,11 @@ CLASHES = [
 ]
 
 AGREEMENTS = [
+    (
+        "Put your left hand on first, as it is your guide to the alignment of the racket.",
+        "Put your left hand on first, because it guides the alignment of the racket, then add your right hand.",
+    ),
+    ("She was fined for failing to report the leak.", "She was fined in May for failure to report the leak."),
     ("Some passengers did not survive.", "Not all passengers survived."),
     ("The committee has not approved the budget.", "The committee has yet to approve the budget."),
     ("The drug lowers blood pressure.", "The drug reduces blood pressure."),
