@@ -102,6 +102,7 @@ def test_numbers_by_language(text: str, language: str, value: str) -> None:
         ("15 minutes", "duration", "duration", "minute", "900"),
         ("8 minutes and 20 seconds", "duration", "duration", "second", "500"),
         ("5 ft 3 in. tall", "quantity", "length", "inch", "1.6002"),
+        ("5 feet, 3 inches tall", "quantity", "length", "inch", "1.6002"),
         ("six paid sick days", "duration", "duration", "day", "518400"),
         ("24 Stunden", "duration", "duration", "hour", "86400"),
         ("3 semaines", "duration", "duration", "week", "1814400"),
