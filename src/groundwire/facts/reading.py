@@ -73,21 +73,31 @@ def _read(mine: Clause, theirs: Clause, rule: Rules) -> Reading | None:
     if alignment.coverage < MIN_COVERAGE or _other_subject(alignment):
         return None
     here, there = alignment.shared, alignment.mirrored().shared
-    bounded = ends(mine, rule) and ends(theirs, rule)
+    ended = [ends(clause, rule) for clause in (mine, theirs)]
+    readings = [_negated(alignment, (here, there), rule, bounded=bounded) for bounded in {all(ended), any(ended)}]
+    reading = min(readings, key=lambda reading: reading.odd)
+    return reading if _anchored(reading, rule) else None
+
+
+def _negated(
+    alignment: Alignment, shared: tuple[frozenset[int], frozenset[int]], rule: Rules, *, bounded: bool
+) -> Reading:
+    """The reading with its negators; `bounded` if "not … until Friday" is to be read as "not", not as "from Friday"."""
+    mine, theirs = alignment.claim, alignment.source
+    here, there = shared
     ours = negators(mine, rule, unpaired=_rest(mine, here), bounded=bounded)
     others = negators(theirs, rule, unpaired=_rest(theirs, there), bounded=bounded)
     wider, narrower = (
         _unequal(alignment, (ours, here), (others, there)),
         _unequal(alignment.mirrored(), (others, there), (ours, here)),
     )
-    reading = Reading(
+    return Reading(
         alignment,
         _counted(mine, theirs, [n for n in ours if n.matters(here) and n not in wider], rule),
         _counted(theirs, mine, [n for n in others if n.matters(there) and n not in narrower], rule),
         operands_swapped(alignment, rule),
         wider,
     )
-    return reading if _anchored(reading, rule) else None
 
 
 def _counted(clause: Clause, other: Clause, found: list[Negator], rule: Rules) -> tuple[Negator, ...]:
