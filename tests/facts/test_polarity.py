@@ -300,6 +300,8 @@ OTHER_LANGUAGES = [
 ]
 
 SAME_SENSE = [
+    ("The old policy does not cover floods.", "The new policy covers floods.", False),
+    ("Large rooms are not heated.", "Small rooms are heated.", False),
     ("All eight invoices were paid.", "None of the eight invoices went unpaid.", True),
     ("The warranty does not cover water damage.", "Water damage is excluded from the warranty.", True),
     ("The patient does not report chest pain.", "The patient denies chest pain.", True),
