@@ -106,9 +106,13 @@ def _policy_tables() -> Iterator[tuple[str, set[str]]]:
     top = Policy.model_fields
     yield (
         "### At the top",
-        {key for key in top if key not in {"thresholds", "severity", "sources", "findings", "rules", "calibrated"}},
+        {
+            key
+            for key in top
+            if key not in {"thresholds", "severity", "sources", "findings", "rubric", "rules", "calibrated"}
+        },
     )
-    for table in ("thresholds", "severity", "sources", "findings"):
+    for table in ("thresholds", "severity", "sources", "findings", "rubric"):
         model = top[table].annotation
         assert model is not None
         yield f"### `[{table}]`", set(model.model_fields)
@@ -137,7 +141,7 @@ def test_documented_policy_defaults_are_those_of_the_default_policy() -> None:
         assert thresholds[key][:4] == [str(by_risk[risk]) for risk in groundwire.Risk]
     severity = _key_rows(_section(text, "### `[severity]`"))
     assert {key: cells[0].strip("`") for key, cells in severity.items()} == default["severity"]
-    tables = [(f"### `[{name}]`", default[name]) for name in ("sources", "findings")]
+    tables = [(f"### `[{name}]`", default[name]) for name in ("sources", "findings", "rubric")]
     for heading, table in (("### At the top", default), *tables):
         rows = _key_rows(_section(text, heading))
         for key in rows.keys() - {"name"}:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from groundwire.cli import console
+from groundwire.cli.inputs import FILE_SIGN, AnswerArgument, QuestionOption, SourcesArgument, input_notes, read_answer
 from groundwire.cli.options import HtmlOption, JsonOption, PolicyOption, ProtocolOption, RiskOption, given, load_policy
 
 if TYPE_CHECKING:
@@ -17,24 +18,12 @@ if TYPE_CHECKING:
     from groundwire.domain.report import Report
     from groundwire.domain.request import Request
 
-STDIN = "-"
-FILE_SIGN = "@"
-
 
 def check(
-    answer: Annotated[str, typer.Argument(metavar="ANSWER", help="The answer itself, @FILE, or - to read stdin.")],
-    sources: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="SOURCES",
-            help="Text, Markdown, HTML, JSON, JSONL, CSV or TSV files, folders of them, or lists of sources.",
-            show_default=False,
-        ),
-    ],
+    answer: AnswerArgument,
+    sources: SourcesArgument,
     *,
-    question: Annotated[
-        str | None, typer.Option("--question", metavar="TEXT", help="What the user asked.", show_default=False)
-    ] = None,
+    question: QuestionOption = None,
     protocol: ProtocolOption = None,
     risk: RiskOption = None,
     policy: PolicyOption = None,
@@ -67,7 +56,7 @@ def check(
 
     files = read_sources(sources)
     options = given(question=question, protocol=protocol, risk=risk, evidence_fingerprint=fingerprint)
-    request = Request.of(_read_answer(answer), files.evidence(), **options)
+    request = Request.of(read_answer(answer), files.evidence(), **options)
     with page_file(html, sources=_read_files(answer, sources)) as write_page:
         report = _verify(request, policy)
         try:
@@ -79,9 +68,7 @@ def check(
 
 
 def _note(answer: str, files: SourceFiles) -> None:
-    if _is_file(answer):
-        console.note(f"the answer is the text {answer!r}; to check the file, write {FILE_SIGN}{answer}")
-    for note in files.notes():
+    for note in input_notes(answer, files):
         console.note(note)
 
 
@@ -100,29 +87,6 @@ def _verify(request: Request, policy: Path | None) -> Report:
     from groundwire.verifier import Verifier  # heavy, so it waits until all input is known to be good
 
     return asyncio.run(Verifier(policy=load_policy(policy)).check(request))
-
-
-def _read_answer(argument: str) -> str:
-    from groundwire.cli.files import decode, read_text
-    from groundwire.cli.streams import read_stdin
-    from groundwire.errors import InputError
-
-    if argument == STDIN:
-        return decode(read_stdin(), "stdin")
-    if not argument.startswith(FILE_SIGN):
-        return argument
-    try:
-        return read_text(Path(argument.removeprefix(FILE_SIGN)))
-    except InputError as error:
-        raise InputError(f"the answer: {error} (text that begins with {FILE_SIGN} can be piped in with -)") from None
-
-
-def _is_file(argument: str) -> bool:
-    """Whether an answer is also the name of a file, so that the sign that reads it may have been forgotten."""
-    try:
-        return argument != STDIN and Path(argument).is_file()
-    except OSError:  # too long for a name: it is an answer
-        return False
 
 
 def _read_files(answer: str, sources: Sequence[str]) -> list[Path]:
