@@ -21,6 +21,7 @@ from groundwire.judges.llm.controls import Control
 from groundwire.judges.llm.correction import RETRIES, correction
 from groundwire.judges.llm.reading import ReadReply, read_reply
 from groundwire.judges.llm.veto import vetoed
+from groundwire.prompts.layout import fence_of
 
 Unsettled = tuple[Cause, str]
 """Why there is no outcome: the cause, and what it is in words."""
@@ -48,11 +49,12 @@ async def converse(prompt: Prompt, messages: tuple[Message, ...], caller: Caller
     Raises:
         ConfigError: the model can never be called as it is configured.
     """
+    fence = fence_of(prompt.ask)  # a defect may hold words that the model copied from a source
     state = _State(prompt=prompt, terse=caller.redact is not None)
     wanted = list(prompt.asked)
     defects: list[str] = []
     for attempt in range(RETRIES[protocol] + 1):
-        sent = _corrected(messages, correction(protocol, defects, wanted)) if attempt else messages
+        sent = _corrected(messages, correction(protocol, map(fence.line, defects), wanted)) if attempt else messages
         try:
             call = await caller.call(sent, response_ids=prompt.response_ids, attempt=attempt)
         except ModelCallFailed as error:
