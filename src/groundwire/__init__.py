@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from groundwire.errors import JudgeError as JudgeError
     from groundwire.errors import JudgeUnavailable as JudgeUnavailable
     from groundwire.judges.embedded import EmbeddedJudge as EmbeddedJudge
+    from groundwire.judges.llm import LLMJudge as LLMJudge
     from groundwire.policy import Policy as Policy
     from groundwire.policy import decide as decide
     from groundwire.protocols import read_report as read_report
@@ -60,6 +61,7 @@ _HOMES = {
     "JudgeError": "errors",
     "JudgeInfo": "domain.provenance",
     "JudgeUnavailable": "errors",
+    "LLMJudge": "judges.llm",
     "Outcome": "domain.verdict",
     "Policy": "policy",
     "Quote": "domain.verdict",
@@ -92,6 +94,7 @@ __all__ = [  # sorted by the test that holds it, in plain string order
     "JudgeError",
     "JudgeInfo",
     "JudgeUnavailable",
+    "LLMJudge",
     "Outcome",
     "Policy",
     "Quote",

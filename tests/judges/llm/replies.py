@@ -70,7 +70,11 @@ class Seen:
 
 def seen(request: ChatRequest) -> Seen:
     """What a request shows to a model that reads all of it."""
-    text = request.messages[-1].text
+    return seen_in(request.messages[-1].text)
+
+
+def seen_in(text: str) -> Seen:
+    """What the last message of a prompt shows."""
     return Seen(
         sources=dict(_SOURCE.findall(text)),
         claims=dict(_CLAIM.findall(text)),
@@ -97,7 +101,12 @@ def whole(shown: Seen, entries: Sequence[Entry]) -> Entry:
 
 def honest(request: ChatRequest) -> Entry:
     """The reply of the judge that looks words up."""
-    shown = seen(request)
+    return honest_in(request.messages[-1].text)
+
+
+def honest_in(text: str) -> Entry:
+    """The same for the last message of a prompt."""
+    shown = seen_in(text)
     return whole(shown, shown.honest)
 
 
