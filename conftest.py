@@ -117,7 +117,6 @@ pytest_collect_file = (
         patterns=["*.md"],
     )
     + Sybil(
-        parsers=[DocTestParser(optionflags=ELLIPSIS)],
-        patterns=["src/groundwire/*.py", "src/groundwire/testing/*.py"],
+        parsers=[DocTestParser(optionflags=ELLIPSIS)], patterns=["src/groundwire/*.py", "src/groundwire/testing/*.py"]
     )
 ).pytest()
