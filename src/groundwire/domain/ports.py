@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from groundwire.domain.provenance import JudgeInfo
@@ -23,5 +23,25 @@ class Judge(Protocol):
 
         A task's outcome does not depend on the other tasks. Raise `JudgeError` when nothing could be checked, and
         `ConfigError` for something in a task that this judge cannot follow, such as `synonyms`: it is never ignored.
+        """
+        ...
+
+
+class Cache(Protocol):
+    """Keeps texts under keys, for as long as it likes: what it has lost is made anew."""
+
+    async def get(self, keys: Sequence[str]) -> Mapping[str, str]:
+        """What is kept under those of the keys that are known.
+
+        Raises:
+            ConfigError: the cache cannot be read.
+        """
+        ...
+
+    async def put(self, entries: Mapping[str, str]) -> None:
+        """Keep each text under its key, in the place of what is there.
+
+        Raises:
+            ConfigError: the cache cannot be written.
         """
         ...
