@@ -72,6 +72,7 @@ class Verifier:
         if request.evidence.empty:
             return {c.id: Outcome.without_evidence(c.id, c) for sentence in sentences for c in sentence.claims}
         tasks = [self._task(claim, sentence, request) for sentence in sentences for claim in sentence.claims]
+        policies.require_egress(request.evidence, self.judge.info, self.policy.egress)
         return await run(self.judge, tasks)
 
     def _task(self, claim: Claim, sentence: Sentence, request: Request) -> Task:

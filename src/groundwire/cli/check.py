@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -20,6 +19,7 @@ from groundwire.cli.options import (
     given,
     verifier,
 )
+from groundwire.cli.signals import run_in_loop
 
 if TYPE_CHECKING:
     from groundwire.cli.settings import InForce
@@ -113,7 +113,7 @@ def _print(request: Request, report: Report, *, as_json: bool, annotated: bool, 
 
 
 def _verify(request: Request, found: InForce) -> Report:
-    return asyncio.run(verifier(found).check(request))
+    return run_in_loop(verifier(found).check(request))
 
 
 def _read_answer(argument: str) -> str:

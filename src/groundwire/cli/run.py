@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import aclosing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from groundwire.cli import console
+from groundwire.cli.in_order import in_order
 from groundwire.cli.options import JudgeOption, PolicyOption, ProtocolOption, RiskOption, verifier
+from groundwire.cli.signals import run_in_loop
 
 if TYPE_CHECKING:
     from groundwire.cli.records import ParsedLine
@@ -24,8 +24,12 @@ if TYPE_CHECKING:
 
 STDIN = "-"
 
-AHEAD = 8
-"""Records in work or waiting for their turn, per worker: enough that one slow record does not idle the others."""
+CONCURRENCY: Final = 4
+"""Records in work at the same time unless told otherwise: a judge that waits for a network idles no processor then, and
+the embedded judge, which uses all of them for each record, holds no more than four answers in memory."""
+
+MOST_CONCURRENCY: Final = 256
+"""Records that may be in work at the same time: what one process can usefully have in the air."""
 
 
 def run(
@@ -37,7 +41,10 @@ def run(
     policy: PolicyOption = None,
     judge: JudgeOption = None,
     gate: Annotated[bool, typer.Option("--gate", help="Exit with 1 if the gate of any record fails.")] = False,
-    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Records checked at the same time.")] = 1,
+    concurrency: Annotated[
+        int,
+        typer.Option("--concurrency", min=1, max=MOST_CONCURRENCY, help="Records checked at the same time."),
+    ] = CONCURRENCY,
     force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.jsonl if it exists.")] = False,
 ) -> None:
     """Check many answers; each line of the output is `id` and `report`, or `id` and `error`, in input order.
@@ -63,12 +70,15 @@ def run(
     checker = verifier(found)
     tally = Tally()
     with whole_file(out) as file, _progress(len(lines)) as advance:
-        parsed = parse_lines(lines, defaults)
-        for result in _in_order(parsed, lambda line: _check(checker, line), workers):
+
+        def keep(result: Checked) -> None:
             file.write(result.line)
             file.flush()
             tally.add(result.report, result.problem)
             advance()
+
+        parsed = parse_lines(lines, defaults)
+        run_in_loop(_each(in_order(parsed, partial(_check, checker), concurrency=concurrency), keep))
     console.stderr().print(tally.table())
     tally.show_problems()
     raise typer.Exit(for_run(gate=gate, failed=tally.gates["failed"], open_ended=tally.open_ended))
@@ -84,7 +94,13 @@ class Checked:
     """The error for people, with the place of the record; set exactly when there is no report."""
 
 
-def _check(checker: Verifier, parsed: ParsedLine) -> Checked:
+async def _each(results: AsyncGenerator[Checked, None], keep: Callable[[Checked], None]) -> None:
+    async with aclosing(results):
+        async for result in results:
+            keep(result)
+
+
+async def _check(checker: Verifier, parsed: ParsedLine) -> Checked:
     """The output line of one record.
 
     Raises:
@@ -95,7 +111,7 @@ def _check(checker: Verifier, parsed: ParsedLine) -> Checked:
     if parsed.request is None:
         return _failed(parsed, parsed.error or GroundwireError("the record could not be read"))
     try:
-        report = asyncio.run(checker.check(parsed.request))
+        report = await checker.check(parsed.request)
     except JudgeUnavailable:
         raise
     except Exception as error:  # noqa: BLE001  # boundary: one record's crash must not cost the records after it
@@ -117,21 +133,6 @@ def _line(document: str) -> bytes:
     from groundwire.render.safe import safe_json
 
     return f"{safe_json(document)}\n".encode()
-
-
-def _in_order(parsed: Iterable[ParsedLine], check: Callable[[ParsedLine], Checked], workers: int) -> Iterator[Checked]:
-    """The results in input order, each as soon as it and those before it are there."""
-    waiting: deque[Future[Checked]] = deque()
-    pool = ThreadPoolExecutor(max_workers=workers)
-    try:
-        for line in parsed:
-            waiting.append(pool.submit(check, line))
-            while waiting and (waiting[0].done() or len(waiting) >= workers * AHEAD):
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 def _read(source: Path) -> list[tuple[int, bytes]]:

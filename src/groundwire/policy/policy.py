@@ -21,6 +21,7 @@ from groundwire.domain.text import Value
 from groundwire.domain.thresholds import Percent, Score, ThresholdName, Thresholds, deciding_thresholds
 from groundwire.domain.verdict import Verdict
 from groundwire.errors import ConfigError
+from groundwire.policy.egress import EgressRules
 from groundwire.policy.problems import describe
 from groundwire.policy.synonyms import SafeSynonyms
 from groundwire.policy.toml_file import read_policy, toml_table
@@ -174,6 +175,7 @@ class Policy(Value):
     severity: SeverityTable
     sources: SourceRules
     findings: FindingRules
+    egress: EgressRules
     rules: tuple[Rule, ...] = ()
     calibrated: tuple[Fitted, ...] = ()
 
