@@ -100,7 +100,7 @@ async def _each(results: AsyncGenerator[Checked, None], keep: Callable[[Checked]
             keep(result)
 
 
-async def _check(verifier: Verifier, parsed: ParsedLine) -> Checked:
+async def _check(checker: Verifier, parsed: ParsedLine) -> Checked:
     """The output line of one record.
 
     Raises:
@@ -111,7 +111,7 @@ async def _check(verifier: Verifier, parsed: ParsedLine) -> Checked:
     if parsed.request is None:
         return _failed(parsed, parsed.error or GroundwireError("the record could not be read"))
     try:
-        report = await verifier.check(parsed.request)
+        report = await checker.check(parsed.request)
     except JudgeUnavailable:
         raise
     except Exception as error:  # noqa: BLE001  # boundary: one record's crash must not cost the records after it
