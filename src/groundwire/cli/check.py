@@ -20,6 +20,7 @@ from groundwire.cli.options import (
     verifier,
 )
 from groundwire.cli.signals import run_in_loop
+from groundwire.cli.streams import STDIN, read_stdin
 
 if TYPE_CHECKING:
     from groundwire.cli.settings import InForce
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from groundwire.domain.report import Report
     from groundwire.domain.request import Request
 
-STDIN = "-"
 FILE_SIGN = "@"
 
 
@@ -118,7 +118,6 @@ def _verify(request: Request, found: InForce) -> Report:
 
 def _read_answer(argument: str) -> str:
     from groundwire.cli.files import decode, read_text
-    from groundwire.cli.streams import read_stdin
     from groundwire.errors import InputError
 
     if argument == STDIN:
