@@ -88,6 +88,8 @@ class Verifier:
             history=request.history,
             protocol=request.protocol,
             risk=request.risk,
+            rubric=self.policy.rubric_at(request.risk),
+            generator=request.generator,
         )
 
     def _report(
