@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from groundwire.cli import console
+from groundwire.cli.log import LogOption, open_log
 from groundwire.cli.options import HtmlOption, JsonOption, PolicyOption, ProtocolOption, RiskOption, given, load_policy
 from groundwire.cli.signals import run_in_loop
 
 if TYPE_CHECKING:
     from groundwire.cli.sources import SourceFiles
+    from groundwire.domain.ports import RecordStore
     from groundwire.domain.report import Report
     from groundwire.domain.request import Request
 
@@ -53,6 +55,7 @@ def check(
     ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print one line.")] = False,
     html: HtmlOption = None,
+    log: LogOption = None,
 ) -> None:
     """Check one answer against its sources, claim by claim.
 
@@ -68,8 +71,9 @@ def check(
     files = read_sources(sources)
     options = given(question=question, protocol=protocol, risk=risk, evidence_fingerprint=fingerprint)
     request = Request.of(_read_answer(answer), files.evidence(), **options)
-    with page_file(html, sources=_read_files(answer, sources)) as write_page:
-        report = _verify(request, policy)
+    read = _read_files(answer, sources)
+    with page_file(html, sources=read) as write_page:
+        report = _verify(request, policy, open_log(log, sources=read))
         try:
             write_page(request.answer.text, report, request.evidence, request.question)
         finally:  # a page that cannot be written does not keep the verdict back
@@ -96,10 +100,10 @@ def _print(request: Request, report: Report, *, as_json: bool, annotated: bool, 
         _show(request, report)
 
 
-def _verify(request: Request, policy: Path | None) -> Report:
+def _verify(request: Request, policy: Path | None, store: RecordStore | None) -> Report:
     from groundwire.verifier import Verifier  # heavy, so it waits until all input is known to be good
 
-    return run_in_loop(Verifier(policy=load_policy(policy)).check(request))
+    return run_in_loop(Verifier(policy=load_policy(policy), store=store).check(request))
 
 
 def _read_answer(argument: str) -> str:

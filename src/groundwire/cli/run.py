@@ -14,6 +14,7 @@ import typer
 
 from groundwire.cli import console
 from groundwire.cli.in_order import in_order
+from groundwire.cli.log import LogOption, open_log
 from groundwire.cli.options import PolicyOption, ProtocolOption, RiskOption, given, load_policy
 from groundwire.cli.signals import run_in_loop
 
@@ -44,6 +45,7 @@ def run(
         int,
         typer.Option("--concurrency", min=1, max=MOST_CONCURRENCY, help="Records checked at the same time."),
     ] = CONCURRENCY,
+    log: LogOption = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.jsonl if it exists.")] = False,
 ) -> None:
     """Check many answers; each line of the output is `id` and `report`, or `id` and `error`, in input order.
@@ -66,7 +68,7 @@ def run(
     Request.of("", [], **defaults)  # a wrong option is said once, not once a record
     lines = _read(source)
     require_writable(out, sources=[source], force=force)
-    verifier = Verifier(policy=load_policy(policy))
+    verifier = Verifier(policy=load_policy(policy), store=open_log(log, sources=[source]))
     tally = Tally()
     with whole_file(out) as file, _progress(len(lines)) as advance:
 

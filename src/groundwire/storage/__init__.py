@@ -1,0 +1,9 @@
+"""Where records are kept."""
+
+from __future__ import annotations
+
+from groundwire.storage.best_effort import BestEffort
+from groundwire.storage.log_file import LogFile
+from groundwire.storage.memory import MemoryStore
+
+__all__ = ["BestEffort", "LogFile", "MemoryStore"]
