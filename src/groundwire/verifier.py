@@ -21,6 +21,7 @@ from groundwire.domain.verdict import Outcome
 from groundwire.errors import ConfigError
 from groundwire.facts.kinds import kind_of
 from groundwire.judges.embedded import EmbeddedJudge
+from groundwire.judges.inner import require_judge
 from groundwire.judges.run import run
 from groundwire.policy import Policy
 from groundwire.recorder import Entry, on_record
@@ -41,8 +42,7 @@ class Verifier:
     def __post_init__(self) -> None:
         if not isinstance(self.policy, Policy):
             raise ConfigError(f"the policy must be a Policy, not {type(self.policy).__name__}; see Policy.load")
-        if isinstance(self.judge, type) or not callable(getattr(self.judge, "judge", None)):
-            raise ConfigError(f"{self.judge!r:.60} is no judge: it needs `info` and an async `judge(tasks)`")
+        require_judge(self.judge)
 
     async def verify(self, answer: str | Answer, evidence: Sources, **options: Unpack[Options]) -> Report:
         """The report on one answer; `options` are those of `groundwire.verify`, without `judge` and `policy`.

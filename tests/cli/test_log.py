@@ -51,6 +51,13 @@ def test_a_check_that_cannot_be_made_is_on_record(here: Path) -> None:
     assert record.policy["name"] == "p"
 
 
+def test_the_output_of_a_run_does_not_replace_its_log(here: Path) -> None:
+    """Both in one file would leave the output alone."""
+    result = call("run", "in.jsonl", "--out", "x.jsonl", "--log", "x.jsonl", "--force")
+    assert result.exit_code == 2
+    assert (here / "x.jsonl").read_bytes() == b""
+
+
 @pytest.mark.parametrize(
     ("log", "said"),
     [

@@ -10,12 +10,20 @@ import typer
 
 from groundwire.cli import console
 from groundwire.cli.log import LogOption, open_log
-from groundwire.cli.options import HtmlOption, JsonOption, PolicyOption, ProtocolOption, RiskOption, given, load_policy
+from groundwire.cli.options import (
+    HtmlOption,
+    JsonOption,
+    JudgeOption,
+    PolicyOption,
+    ProtocolOption,
+    RiskOption,
+    given,
+    verifier,
+)
 from groundwire.cli.signals import run_in_loop
 
 if TYPE_CHECKING:
     from groundwire.cli.sources import SourceFiles
-    from groundwire.domain.ports import RecordStore
     from groundwire.domain.report import Report
     from groundwire.domain.request import Request
 
@@ -40,6 +48,7 @@ def check(
     protocol: ProtocolOption = None,
     risk: RiskOption = None,
     policy: PolicyOption = None,
+    judge: JudgeOption = None,
     fingerprint: Annotated[
         str | None,
         typer.Option(
@@ -65,15 +74,21 @@ def check(
         raise typer.BadParameter("use only one of --json, --annotate and --quiet")
     from groundwire.cli.exit_codes import for_report
     from groundwire.cli.page_file import page_file
+    from groundwire.cli.settings import in_force
     from groundwire.cli.sources import read_sources
     from groundwire.domain.request import Request
 
+    found = in_force(judge=judge, policy=policy, risk=risk, protocol=protocol, log=log)
+    settings = found.settings
     files = read_sources(sources)
-    options = given(question=question, protocol=protocol, risk=risk, evidence_fingerprint=fingerprint)
-    request = Request.of(_read_answer(answer), files.evidence(), **options)
+    options = given(question=question, evidence_fingerprint=fingerprint)
+    request = Request.of(
+        _read_answer(answer), files.evidence(), protocol=settings.protocol, risk=settings.risk, **options
+    )
     read = _read_files(answer, sources)
     with page_file(html, sources=read) as write_page:
-        report = _verify(request, policy, open_log(log, sources=read))
+        store = open_log(settings.log, sources=read)
+        report = run_in_loop(verifier(found, store=store).check(request))
         try:
             write_page(request.answer.text, report, request.evidence, request.question)
         finally:  # a page that cannot be written does not keep the verdict back
@@ -98,12 +113,6 @@ def _print(request: Request, report: Report, *, as_json: bool, annotated: bool, 
         _one_line(report)
     else:
         _show(request, report)
-
-
-def _verify(request: Request, policy: Path | None, store: RecordStore | None) -> Report:
-    from groundwire.verifier import Verifier  # heavy, so it waits until all input is known to be good
-
-    return run_in_loop(Verifier(policy=load_policy(policy), store=store).check(request))
 
 
 def _read_answer(argument: str) -> str:

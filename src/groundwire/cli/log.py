@@ -25,20 +25,21 @@ LogOption = Annotated[
 ]
 
 
-def open_log(path: Path | None, *, sources: Iterable[Path]) -> LogFile | None:
+def open_log(name: str | None, *, sources: Iterable[Path]) -> LogFile | None:
     """The log to write to; None if there is to be none.
 
     Raises:
         InputError: it is an input, lies among the sources, is no log, or cannot be written.
     """
-    if path is None:
+    if name is None:
         return None
     from groundwire.cli.output import STDOUT, require_writable
     from groundwire.errors import InputError
     from groundwire.storage import LogFile
 
-    if str(path) == STDOUT:
+    if name == STDOUT:
         raise InputError("stdout is where the verdict goes; name a file for the log")
+    path = Path(name)
     require_writable(path, sources=sources, force=True)
     return LogFile.at(path)
 

@@ -8,7 +8,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
+    from groundwire.cli.settings import InForce
+    from groundwire.domain.ports import RecordStore
     from groundwire.policy import Policy
+    from groundwire.settings import Settings
+    from groundwire.verifier import Verifier
+
+JudgeOption = Annotated[
+    str | None,
+    typer.Option(
+        "--judge",
+        metavar="NAME",
+        help="Who judges: embedded (the default), PROVIDER:MODEL, a judge that wraps others, or one of your own.",
+        show_default=False,
+    ),
+]
 
 ProtocolOption = Annotated[
     str | None,
@@ -41,15 +55,33 @@ HtmlOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print strict JSON and nothing else.")]
 
 
-def load_policy(path: Path | None) -> Policy:
-    """The policy in a file, or the default one.
+def verifier(found: InForce, *, store: RecordStore | None = None) -> Verifier:
+    """The verifier that the settings ask for. That a file lets text leave the machine is noted: nobody typed it.
+
+    Raises:
+        ConfigError: the judge cannot be built, or the file of the policy cannot be used.
+    """
+    from groundwire.cli import console
+    from groundwire.judges.build import build
+    from groundwire.verifier import Verifier  # heavy, so it waits until it is needed
+
+    settings, origin = found.settings, found.origins["judge"]
+    policy = policy_of(settings)
+    judge = build(settings.judge, settings)
+    if origin.level == "file" and judge.info.destinations:
+        console.note(f"answers and sources are sent to {', '.join(judge.info.destinations)}, as {origin} says")
+    return Verifier(judge=judge, policy=policy, store=store)
+
+
+def policy_of(settings: Settings) -> Policy:
+    """The policy that is set, or the default one.
 
     Raises:
         ConfigError: the file cannot be read or used as a policy.
     """
     from groundwire.policy import Policy
 
-    return Policy.default() if path is None else Policy.load(path)
+    return Policy.default() if settings.policy is None else Policy.load(settings.policy)
 
 
 def given(**options: object) -> dict[str, Any]:

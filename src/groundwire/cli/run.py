@@ -15,7 +15,7 @@ import typer
 from groundwire.cli import console
 from groundwire.cli.in_order import in_order
 from groundwire.cli.log import LogOption, open_log
-from groundwire.cli.options import PolicyOption, ProtocolOption, RiskOption, given, load_policy
+from groundwire.cli.options import JudgeOption, PolicyOption, ProtocolOption, RiskOption, verifier
 from groundwire.cli.signals import run_in_loop
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ def run(
     protocol: ProtocolOption = None,
     risk: RiskOption = None,
     policy: PolicyOption = None,
+    judge: JudgeOption = None,
     gate: Annotated[bool, typer.Option("--gate", help="Exit with 1 if the gate of any record fails.")] = False,
     concurrency: Annotated[
         int,
@@ -60,15 +61,16 @@ def run(
     from groundwire.cli.exit_codes import for_run
     from groundwire.cli.output import require_writable, whole_file
     from groundwire.cli.records import parse_lines
+    from groundwire.cli.settings import in_force
     from groundwire.cli.tally import Tally
-    from groundwire.domain.request import Request
-    from groundwire.verifier import Verifier
 
-    defaults = given(protocol=protocol, risk=risk)
-    Request.of("", [], **defaults)  # a wrong option is said once, not once a record
+    # A wrong option is said here, once, and not once a record.
+    found = in_force(judge=judge, policy=policy, risk=risk, protocol=protocol, log=log)
+    defaults = {"protocol": found.settings.protocol, "risk": found.settings.risk}
     lines = _read(source)
-    require_writable(out, sources=[source], force=force)
-    verifier = Verifier(policy=load_policy(policy), store=open_log(log, sources=[source]))
+    store = open_log(found.settings.log, sources=[source])
+    require_writable(out, sources=[source] if store is None else [source, store.path], force=force)
+    checker = verifier(found, store=store)
     tally = Tally()
     with whole_file(out) as file, _progress(len(lines)) as advance:
 
@@ -79,7 +81,7 @@ def run(
             advance()
 
         parsed = parse_lines(lines, defaults)
-        run_in_loop(_each(in_order(parsed, partial(_check, verifier), concurrency=concurrency), keep))
+        run_in_loop(_each(in_order(parsed, partial(_check, checker), concurrency=concurrency), keep))
     console.stderr().print(tally.table())
     tally.show_problems()
     raise typer.Exit(for_run(gate=gate, failed=tally.gates["failed"], open_ended=tally.open_ended))
@@ -101,7 +103,7 @@ async def _each(results: AsyncGenerator[Checked, None], keep: Callable[[Checked]
             keep(result)
 
 
-async def _check(verifier: Verifier, parsed: ParsedLine) -> Checked:
+async def _check(checker: Verifier, parsed: ParsedLine) -> Checked:
     """The output line of one record.
 
     Raises:
@@ -112,7 +114,7 @@ async def _check(verifier: Verifier, parsed: ParsedLine) -> Checked:
     if parsed.request is None:
         return _failed(parsed, parsed.error or GroundwireError("the record could not be read"))
     try:
-        report = await verifier.check(parsed.request)
+        report = await checker.check(parsed.request)
     except JudgeUnavailable:
         raise
     except Exception as error:  # noqa: BLE001  # boundary: one record's crash must not cost the records after it

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from groundwire.domain.provenance import JudgeInfo
@@ -52,5 +52,25 @@ class RecordStore(Protocol):
 
         Raises:
             StoreError: what is stored cannot be read.
+        """
+        ...
+
+
+class Cache(Protocol):
+    """Keeps texts under keys, for as long as it likes: what it has lost is made anew."""
+
+    async def get(self, keys: Sequence[str]) -> Mapping[str, str]:
+        """What is kept under those of the keys that are known.
+
+        Raises:
+            ConfigError: the cache cannot be read.
+        """
+        ...
+
+    async def put(self, entries: Mapping[str, str]) -> None:
+        """Keep each text under its key, in the place of what is there.
+
+        Raises:
+            ConfigError: the cache cannot be written.
         """
         ...

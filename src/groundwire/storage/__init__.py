@@ -1,4 +1,4 @@
-"""Where records are kept."""
+"""Where things are kept: each store is a port of `domain/ports.py`, and has a twin in memory."""
 
 from __future__ import annotations
 

@@ -1,0 +1,90 @@
+"""The one place that makes judges from their names. What names there are, `groundwire.judges.names` says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Final
+
+from groundwire.domain.ports import Judge
+from groundwire.errors import ConfigError
+from groundwire.judges.names import FORMS, JudgeName, Wrapped, parse
+from groundwire.judges.plugins import from_factory, plugin, plugin_names
+from groundwire.settings import Settings
+
+EMBEDDED: Final = "embedded"
+
+PROVIDERS: Final = ("openai", "anthropic", "google", "mistral", "bedrock", "ollama")
+"""What may stand before the colon of a language model; no module of such a name can be reached by a factory."""
+
+_DOTTED: Final = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*", re.ASCII)
+
+Make = Callable[[str], Judge]
+"""Makes a judge that wraps no other, from its name."""
+
+
+def build(name: str, settings: Settings | None = None) -> Judge:
+    """The judge of this name, such as `embedded`, `openai:gpt-5` or `cascade:embedded,openai:gpt-5`.
+
+    Raises:
+        ConfigError: the name is written wrongly or unknown, or what it names cannot be configured so.
+        JudgeUnavailable: the judge could not start.
+        MissingExtra: a library that it needs is not installed.
+    """
+    return Builder(settings=settings or Settings()).build(parse(name))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Builder:
+    """Makes judges under the same settings. Language models of one builder share its budget."""
+
+    settings: Settings = field(default_factory=Settings)
+    single: Make | None = None
+    """Makes the judges that wrap no other, in the place of those that their names stand for; None for those."""
+
+    def build(self, judge: JudgeName) -> Judge:
+        """The judge of a name that was read before."""
+        if isinstance(judge, Wrapped):
+            return self._wrapped(judge)
+        return self._single(judge.name) if self.single is None else self.single(judge.name)
+
+    def _wrapped(self, judge: Wrapped) -> Judge:
+        raise ConfigError(f"there is no judge {judge.wrapper!r} yet")
+
+    def _single(self, name: str) -> Judge:
+        if name == EMBEDDED:
+            from groundwire.judges.embedded import EmbeddedJudge
+
+            return EmbeddedJudge.bundled()
+        before, colon, after = name.partition(":")
+        if not colon:
+            return plugin(name) or _unknown(name)
+        if before in PROVIDERS:
+            return self._language_model(name)
+        made = from_factory(before, after) if _DOTTED.fullmatch(before) and _DOTTED.fullmatch(after) else None
+        return made or _unknown(name)
+
+    def _language_model(self, name: str) -> Judge:
+        raise ConfigError(f"there is no judge {name!r} yet")
+
+
+def known() -> tuple[str, ...]:
+    """What can be built, as it is written."""
+    return (
+        EMBEDDED,
+        *(f"{provider}:MODEL" for provider in PROVIDERS),
+        *FORMS.values(),
+        "MODULE:FACTORY",
+        *plugin_names(),
+    )
+
+
+def _unknown(name: str) -> Judge:
+    before, colon, _ = name.partition(":")
+    candidates = [*PROVIDERS, *FORMS] if colon else [EMBEDDED, *FORMS, *plugin_names()]
+    near = get_close_matches(before, candidates, n=1)
+    meant = f"did you mean {near[0]!r}? " if near else ""
+    what = "no provider, and no module that can be imported" if colon else "no judge that is installed"
+    raise ConfigError(f"judge {name!r:.120}: {before!r:.60} is {what}; {meant}There are: {', '.join(known())}")

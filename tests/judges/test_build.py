@@ -1,0 +1,160 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from groundwire import EmbeddedJudge, Judge, verify
+from groundwire.errors import ConfigError, JudgeUnavailable
+from groundwire.judges.build import build, known
+from groundwire.judges.plugins import plugin_names
+
+EXAMPLE = Path(__file__).parent / "example_judge"
+
+MODULE = """
+from groundwire.errors import JudgeUnavailable
+from groundwire.testing import ScriptedJudge
+
+class Nested:
+    make = staticmethod(lambda: ScriptedJudge(name="nested"))
+
+number = 7
+
+def scripted():
+    return ScriptedJudge(name="mine")
+
+def no_judge():
+    return object()
+
+def judge_class():
+    return ScriptedJudge
+
+def broken():
+    raise RuntimeError("no licence")
+
+def exits():
+    raise SystemExit(3)
+
+def away():
+    raise JudgeUnavailable("the model file is missing")
+"""
+
+
+@pytest.fixture
+def modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    (tmp_path / "own_judges.py").write_text(MODULE)
+    (tmp_path / "needs_more.py").write_text("import no_such_library_at_all\n")
+    (tmp_path / "does_not_load.py").write_text("1 / 0\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    yield
+    for name in ("own_judges", "needs_more", "does_not_load"):
+        sys.modules.pop(name, None)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder into which the example package was installed as pip installs any other."""
+    target = tmp_path_factory.mktemp("site")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
+    subprocess.run([*pip, "--target", str(target), str(EXAMPLE)], check=True)
+    return target
+
+
+@pytest.fixture
+def installed(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.syspath_prepend(site)
+    yield
+    sys.modules.pop("example_judge", None)
+
+
+def distribution(folder: Path, name: str, line: str) -> None:
+    """The metadata that pip writes for a distribution with one entry point."""
+    info = folder / f"{name}-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[groundwire.judges]\n{line}\n")
+
+
+def test_the_embedded_judge_is_built() -> None:
+    """The default needs nothing else."""
+    assert isinstance(build("embedded"), EmbeddedJudge)
+
+
+@pytest.mark.usefixtures("modules")
+@pytest.mark.parametrize(("name", "expected"), [("own_judges:scripted", "mine"), ("own_judges:Nested.make", "nested")])
+def test_a_factory_is_called(name: str, expected: str) -> None:
+    """A module and a function or attribute in it name a judge of one's own."""
+    assert build(name).info.name == expected
+
+
+@pytest.mark.usefixtures("modules")
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("own_judges:missing", "has no 'missing'"),
+        ("own_judges:number", "is a int; name a class or function"),
+        ("own_judges:no_judge", "is a object, and no judge"),
+        ("own_judges:judge_class", "and no judge"),
+        ("own_judges:broken", "RuntimeError: no licence"),
+        ("own_judges:exits", "SystemExit: 3"),
+        ("needs_more:make", "No module named 'no_such_library_at_all'"),
+        ("does_not_load:make", "ZeroDivisionError"),
+        ("no_such_module_here:make", "no provider, and no module that can be imported"),
+        ("no_such.module.here:make", "no provider, and no module that can be imported"),
+        ("opanai:gpt-5", "did you mean 'openai'?"),
+        ("cascde:embedded", "did you mean 'cascade'?"),
+        ("embeded", "did you mean 'embedded'?"),
+        ("http://host/v1", "no provider, and no module"),
+        ("nobody", "There are: embedded, openai:MODEL"),
+    ],
+)
+def test_what_cannot_be_built_says_why(name: str, message: str) -> None:
+    """Each mistake is one line that says what to do, never a silent pass and never a crash."""
+    with pytest.raises(ConfigError) as caught:
+        build(name)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.usefixtures("modules")
+def test_an_error_of_ours_passes_through() -> None:
+    """A factory may say that its judge cannot start, which is not a wrong name."""
+    with pytest.raises(JudgeUnavailable, match="model file"):
+        build("own_judges:away")
+
+
+@pytest.mark.usefixtures("installed")
+def test_an_installed_package_brings_a_judge() -> None:
+    """The example package is found by its entry point, loaded, and asked like any other judge."""
+    assert "word-for-word" in plugin_names()
+    assert "word-for-word" in known()
+    judge: Judge = build("word-for-word")
+    report = verify("The fee is 5 EUR. It is due in May.", ["The fee is 5 EUR."], judge=judge)
+    assert [claim.verdict.value for claim in report.claims] == ["SUPPORTED", "UNSUPPORTED"]
+    assert report.provenance.judge.name == "word-for-word"
+
+
+def test_a_package_that_is_not_installed_brings_none() -> None:
+    """The name alone does nothing."""
+    with pytest.raises(ConfigError, match="no judge that is installed"):
+        build("word-for-word")
+
+
+def test_two_packages_with_one_name_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which of them would judge is not left to chance."""
+    distribution(tmp_path, "one", "strict = one:make")
+    distribution(tmp_path, "two", "strict = two:make")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ConfigError, match="brought by one and two; uninstall all but one"):
+        build("strict")
+
+
+def test_a_package_that_does_not_load_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error says which distribution brings it."""
+    distribution(tmp_path, "torn", "strict = torn_away:make")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ConfigError, match="judge 'strict' of torn cannot be loaded"):
+        build("strict")
