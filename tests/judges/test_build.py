@@ -9,8 +9,16 @@ import pytest
 
 from groundwire import EmbeddedJudge, Judge, verify
 from groundwire.errors import ConfigError, JudgeUnavailable
-from groundwire.judges.build import build, known
+from groundwire.judges.build import Builder, build, known
+from groundwire.judges.cached import Cached
+from groundwire.judges.cascade import Cascade
+from groundwire.judges.fallback import Fallback
+from groundwire.judges.names import parse
+from groundwire.judges.panel import Panel
 from groundwire.judges.plugins import plugin_names
+from groundwire.judges.repeated import Repeated
+from groundwire.storage.memory_cache import MemoryCache
+from groundwire.testing import ScriptedJudge
 
 EXAMPLE = Path(__file__).parent / "example_judge"
 
@@ -96,8 +104,8 @@ def test_a_factory_is_called(name: str, expected: str) -> None:
     [
         ("own_judges:missing", "has no 'missing'"),
         ("own_judges:number", "is a int; name a class or function"),
-        ("own_judges:no_judge", "is a object, and no judge"),
-        ("own_judges:judge_class", "and no judge"),
+        ("own_judges:no_judge", "is no judge: it needs `info`"),
+        ("own_judges:judge_class", "is no judge: it needs `info`"),
         ("own_judges:broken", "RuntimeError: no licence"),
         ("own_judges:exits", "SystemExit: 3"),
         ("needs_more:make", "No module named 'no_such_library_at_all'"),
@@ -117,6 +125,51 @@ def test_what_cannot_be_built_says_why(name: str, message: str) -> None:
         build(name)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.usefixtures("modules")
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("cascade:embedded,own_judges:scripted", Cascade),
+        ("panel:own_judges:scripted,embedded,own_judges:Nested.make", Panel),
+        ("fallback:own_judges:scripted,embedded", Fallback),
+        ("repeated:3:own_judges:scripted", Repeated),
+        ("cached:own_judges:scripted", Cached),
+    ],
+)
+def test_wrappers_are_built(name: str, kind: type) -> None:
+    """Each wraps the judges that its name lists, and judges with them."""
+    judge = build(name, cache=MemoryCache())
+    assert type(judge) is kind
+    report = verify("The fee is 5 EUR.", ["The fee is 6 EUR."], judge=judge)
+    assert [claim.verdict.value for claim in report.claims] != ["SUPPORTED"]
+
+
+@pytest.mark.usefixtures("modules")
+def test_wrappers_are_built_inside_each_other() -> None:
+    """As they are written, in the same order."""
+    judge = build("fallback:(cascade:embedded,repeated:2:own_judges:scripted),own_judges:Nested.make")
+    assert isinstance(judge, Fallback)
+    cascade, last = judge.judges
+    assert isinstance(cascade, Cascade)
+    assert isinstance(cascade.first, EmbeddedJudge)
+    assert isinstance(cascade.then, Repeated)
+    assert (cascade.then.times, cascade.then.inner.info.name, last.info.name) == (2, "mine", "nested")
+
+
+def test_a_cache_must_be_handed_in() -> None:
+    """A cache that forgets with the process would look as if it kept."""
+    with pytest.raises(ConfigError, match="set `cache` or GROUNDWIRE_CACHE"):
+        build("cached:embedded")
+
+
+def test_the_judges_below_may_be_others() -> None:
+    """So that wrappers can be tried without what they wrap."""
+    builder = Builder(single=lambda name: ScriptedJudge(name=f"instead of {name}"))
+    assert (
+        builder.build(parse("panel:openai:gpt-5,mine")).info.name == "panel(instead of openai:gpt-5, instead of mine)"
+    )
 
 
 @pytest.mark.usefixtures("modules")

@@ -181,9 +181,9 @@ def _policy(found: InForce) -> Finding:
 
 def _judge(found: InForce) -> Finding:
     """The judge that checks would use, built but not asked."""
-    from groundwire.judges.build import build
+    from groundwire.cli.options import judge_of
 
-    info = build(found.settings.judge, found.settings).info
+    info = judge_of(found.settings).info
     sent = f"answers and sources go to {', '.join(info.destinations)}" if info.destinations else "nothing is sent"
     return Finding(name="judge", state="ok", detail=f"{found.settings.judge}, {sent}")
 

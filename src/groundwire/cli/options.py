@@ -9,7 +9,7 @@ import typer
 
 if TYPE_CHECKING:
     from groundwire.cli.settings import InForce
-    from groundwire.domain.ports import RecordStore
+    from groundwire.domain.ports import Judge, RecordStore
     from groundwire.policy import Policy
     from groundwire.settings import Settings
     from groundwire.verifier import Verifier
@@ -62,15 +62,31 @@ def verifier(found: InForce, *, store: RecordStore | None = None) -> Verifier:
         ConfigError: the judge cannot be built, or the file of the policy cannot be used.
     """
     from groundwire.cli import console
-    from groundwire.judges.build import build
     from groundwire.verifier import Verifier  # heavy, so it waits until it is needed
 
     settings, origin = found.settings, found.origins["judge"]
     policy = policy_of(settings)
-    judge = build(settings.judge, settings)
+    judge = judge_of(settings)
     if origin.level == "file" and judge.info.destinations:
         console.note(f"answers and sources are sent to {', '.join(judge.info.destinations)}, as {origin} says")
     return Verifier(judge=judge, policy=policy, store=store)
+
+
+def judge_of(settings: Settings) -> Judge:
+    """The judge that is set, with its cache.
+
+    Raises:
+        ConfigError: its name is wrong, it cannot be configured so, or its cache cannot be used.
+        JudgeUnavailable: it could not start.
+        MissingExtra: a library that it needs is not installed.
+    """
+    from groundwire.judges.build import build
+    from groundwire.judges.names import parse, uses
+    from groundwire.storage.sqlite_cache import SqliteCache
+
+    # Made only where it is used: the file is there from then on.
+    wanted = settings.cache if uses(parse(settings.judge), "cached") else None
+    return build(settings.judge, settings, cache=None if wanted is None else SqliteCache(wanted))
 
 
 def policy_of(settings: Settings) -> Policy:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Final
 
-from groundwire.domain.ports import Judge
+from groundwire.domain.ports import Cache, Judge
 from groundwire.errors import ConfigError
 from groundwire.judges.names import FORMS, JudgeName, Wrapped, parse
 from groundwire.judges.plugins import from_factory, plugin, plugin_names
@@ -25,15 +25,17 @@ Make = Callable[[str], Judge]
 """Makes a judge that wraps no other, from its name."""
 
 
-def build(name: str, settings: Settings | None = None) -> Judge:
+def build(name: str, settings: Settings | None = None, *, cache: Cache | None = None) -> Judge:
     """The judge of this name, such as `embedded`, `openai:gpt-5` or `cascade:embedded,openai:gpt-5`.
+
+    `cache` is where `cached:` judges keep verdicts.
 
     Raises:
         ConfigError: the name is written wrongly or unknown, or what it names cannot be configured so.
         JudgeUnavailable: the judge could not start.
         MissingExtra: a library that it needs is not installed.
     """
-    return Builder(settings=settings or Settings()).build(parse(name))
+    return Builder(settings=settings or Settings(), cache=cache).build(parse(name))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +43,8 @@ class Builder:
     """Makes judges under the same settings. Language models of one builder share its budget."""
 
     settings: Settings = field(default_factory=Settings)
+    cache: Cache | None = None
+    """Where `cached:` judges keep verdicts."""
     single: Make | None = None
     """Makes the judges that wrap no other, in the place of those that their names stand for; None for those."""
 
@@ -51,7 +55,30 @@ class Builder:
         return self._single(judge.name) if self.single is None else self.single(judge.name)
 
     def _wrapped(self, judge: Wrapped) -> Judge:
-        raise ConfigError(f"there is no judge {judge.wrapper!r} yet")
+        # Imported here so that the embedded judge by itself does not wait for what it does not need.
+        from groundwire.judges.cached import Cached
+        from groundwire.judges.cascade import Cascade
+        from groundwire.judges.fallback import Fallback
+        from groundwire.judges.panel import Panel
+        from groundwire.judges.repeated import Repeated
+
+        inner = [self.build(each) for each in judge.judges]
+        match judge.wrapper:
+            case "cascade":
+                return Cascade(inner[0], inner[1])
+            case "panel":
+                return Panel(inner)
+            case "fallback":
+                return Fallback(inner)
+            case "repeated":
+                return Repeated(inner[0], judge.times)
+            case "cached":
+                return Cached(inner[0], self._required_cache())
+
+    def _required_cache(self) -> Cache:
+        if self.cache is None:
+            raise ConfigError("a `cached:` judge needs a file to keep verdicts in; set `cache` or GROUNDWIRE_CACHE")
+        return self.cache
 
     def _single(self, name: str) -> Judge:
         if name == EMBEDDED:

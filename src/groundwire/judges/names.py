@@ -89,6 +89,13 @@ def singles(judge: JudgeName) -> tuple[Single, ...]:
     return tuple(single for each in judge.judges for single in singles(each))
 
 
+def uses(judge: JudgeName, wrapper: Wrapper) -> bool:
+    """Whether `wrapper` stands anywhere in `judge`."""
+    return isinstance(judge, Wrapped) and (
+        judge.wrapper == wrapper or any(uses(each, wrapper) for each in judge.judges)
+    )
+
+
 @dataclass(slots=True)
 class _Reader:
     """Reads a name from left to right."""

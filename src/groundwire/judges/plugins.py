@@ -9,6 +9,7 @@ from typing import Any, Final, cast
 
 from groundwire.domain.ports import Judge
 from groundwire.errors import ConfigError, GroundwireError
+from groundwire.judges.inner import require_judge
 
 GROUP: Final = "groundwire.judges"
 """Entry point group in which a distribution names its judges: `name = "module:factory"`. A factory takes nothing."""
@@ -58,19 +59,6 @@ def from_factory(module: str, factory: str) -> Judge | None:
     return _made(found, origin)
 
 
-def require_judge(made: object, origin: str) -> Judge:
-    """`made`, if it can be asked as a judge; `origin` says in errors where it comes from.
-
-    Raises:
-        ConfigError: it is none.
-    """
-    if isinstance(made, type) or not callable(getattr(made, "judge", None)) or not hasattr(made, "info"):
-        raise ConfigError(
-            f"{origin} is a {type(made).__name__}, and no judge: it needs `info` and an async `judge(tasks)`"
-        )
-    return cast("Judge", made)
-
-
 class _NoSuchModule(ConfigError):
     """A module could not be found."""
 
@@ -86,7 +74,12 @@ def _distribution(point: EntryPoint) -> str:
 def _made(factory: object, origin: str) -> Judge:
     if not callable(factory):
         raise ConfigError(f"{origin} is a {type(factory).__name__}; name a class or function that makes a judge")
-    return require_judge(_loaded(factory, origin), f"what {origin} makes")
+    made = _loaded(factory, origin)
+    try:
+        require_judge(made)
+    except ConfigError as error:
+        raise ConfigError(f"{origin}: {error}") from None
+    return cast("Judge", made)
 
 
 def _loaded(load: Callable[[], object], origin: str) -> object:
