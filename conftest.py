@@ -125,5 +125,5 @@ pytest_collect_file = (
         ],
         patterns=["*.md"],
     )
-    + Sybil(parsers=[DocTestParser(optionflags=ELLIPSIS)], patterns=["src/groundwire/*.py"])
+    + Sybil(parsers=[DocTestParser(optionflags=ELLIPSIS)], patterns=["src/groundwire/*.py", "src/groundwire/testing/*.py"])
 ).pytest()

@@ -93,6 +93,7 @@ class Verifier:
             history=request.history,
             protocol=request.protocol,
             risk=request.risk,
+            generator=request.generator,
         )
 
     def _report(self, request: Request, checked: tuple[CheckedSentence, ...], entry: Entry) -> Report:

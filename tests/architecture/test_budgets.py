@@ -28,6 +28,7 @@ BROAD_EXCEPT = {
     "recorder.py": "whatever a check ends with is put on record, and raised again",
     "judges/plugins.py": "a plug-in may be anyone's code; its crash is a configuration error",
     "judges/run.py": "a judge may be anyone's code; its crash is an outcome",
+    "testing/loopback.py": "a script may be anyone's code; its crash is raised where the test sees it",
 }
 """The files that may catch everything, and why. This list may only shrink or be argued for."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from groundwire.domain.text import Value
 
 
@@ -10,8 +12,7 @@ class Example(Value):
 
     passage: str
     claim: str
-    verdict: str
-    """One of SUPPORTED, PARTIAL, UNSUPPORTED, CONTRADICTED."""
+    verdict: Literal["SUPPORTED", "PARTIAL", "UNSUPPORTED", "CONTRADICTED"]
     why: str
 
 

@@ -1,4 +1,4 @@
-"""The fakes that users test their own code with."""
+"""The fake judges that users test their own code with."""
 
 from __future__ import annotations
 

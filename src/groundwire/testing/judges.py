@@ -1,11 +1,4 @@
-"""Fakes for tests of code that uses Groundwire: a judge that says what it is told, and one that fails.
-
->>> from groundwire import verify
->>> from groundwire.testing import ScriptedJudge
->>> judge = ScriptedJudge({"The fee is 5 EUR.": "SUPPORTED"})
->>> verify("The fee is 5 EUR.", ["Fees: 5 EUR."], judge=judge).decision.action.value
-'PASS'
-"""
+"""Fake judges: one that says what it is told, and one that fails."""
 
 from __future__ import annotations
 
