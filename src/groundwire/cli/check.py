@@ -21,13 +21,13 @@ from groundwire.cli.options import (
     verifier,
 )
 from groundwire.cli.signals import run_in_loop
+from groundwire.cli.streams import STDIN, read_stdin
 
 if TYPE_CHECKING:
     from groundwire.cli.sources import SourceFiles
     from groundwire.domain.report import Report
     from groundwire.domain.request import Request
 
-STDIN = "-"
 FILE_SIGN = "@"
 
 
@@ -117,7 +117,6 @@ def _print(request: Request, report: Report, *, as_json: bool, annotated: bool, 
 
 def _read_answer(argument: str) -> str:
     from groundwire.cli.files import decode, read_text
-    from groundwire.cli.streams import read_stdin
     from groundwire.errors import InputError
 
     if argument == STDIN:

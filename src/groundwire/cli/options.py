@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -13,6 +13,13 @@ if TYPE_CHECKING:
     from groundwire.policy import Policy
     from groundwire.settings import Settings
     from groundwire.verifier import Verifier
+
+CONCURRENCY: Final = 4
+"""Records in work at the same time unless told otherwise: a judge that waits for a network idles no processor then, and
+the embedded judge, which uses all of them for each record, holds no more than four answers in memory."""
+
+MOST_CONCURRENCY: Final = 256
+"""Records that may be in work at the same time: what one process can usefully have in the air."""
 
 JudgeOption = Annotated[
     str | None,
@@ -51,6 +58,9 @@ HtmlOption = Annotated[
     typer.Option(
         "--html", metavar="FILE", help="Write the report to FILE as well, as one HTML page.", show_default=False
     ),
+]
+ConcurrencyOption = Annotated[
+    int, typer.Option("--concurrency", min=1, max=MOST_CONCURRENCY, help="Records checked at the same time.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print strict JSON and nothing else.")]
 
