@@ -125,5 +125,7 @@ pytest_collect_file = (
         ],
         patterns=["*.md"],
     )
-    + Sybil(parsers=[DocTestParser(optionflags=ELLIPSIS)], patterns=["src/groundwire/*.py", "src/groundwire/testing/*.py"])
+    + Sybil(
+        parsers=[DocTestParser(optionflags=ELLIPSIS)], patterns=["src/groundwire/*.py", "src/groundwire/testing/*.py"]
+    )
 ).pytest()

@@ -93,6 +93,7 @@ class Verifier:
             history=request.history,
             protocol=request.protocol,
             risk=request.risk,
+            rubric=self.policy.rubric_at(request.risk),
             generator=request.generator,
         )
 

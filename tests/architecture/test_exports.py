@@ -20,6 +20,7 @@ HEAVY = (
     "sentencex",
     "rapidfuzz",
     "jinja2",
+    "pydantic_ai",
 )
 
 
@@ -48,10 +49,11 @@ def test_importing_the_package_imports_nothing_heavy() -> None:
     assert printed.strip() == "[]"
 
 
-def test_torch_is_never_needed() -> None:
-    """The core works where torch is not installed."""
+@pytest.mark.parametrize("name", ["torch", "pydantic_ai"])
+def test_what_is_heavy_is_never_needed(name: str) -> None:
+    """The core works where neither torch nor a client of language models is installed."""
     code = (
-        "import sys; sys.modules['torch'] = None\n"
+        f"import sys; sys.modules[{name!r}] = None\n"
         "from groundwire import verify\n"
         "print(verify('The fee is 5 EUR.', ['The fee is 5 EUR.']).decision.action)"
     )

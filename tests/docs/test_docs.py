@@ -112,10 +112,10 @@ def _policy_tables() -> Iterator[tuple[str, set[str]]]:
         {
             key
             for key in top
-            if key not in {"thresholds", "severity", "sources", "findings", "egress", "rules", "calibrated"}
+            if key not in {"thresholds", "severity", "sources", "findings", "egress", "rubric", "rules", "calibrated"}
         },
     )
-    for table in ("thresholds", "severity", "sources", "findings", "egress"):
+    for table in ("thresholds", "severity", "sources", "findings", "egress", "rubric"):
         model = top[table].annotation
         assert model is not None
         yield f"### `[{table}]`", set(model.model_fields)
@@ -144,7 +144,7 @@ def test_documented_policy_defaults_are_those_of_the_default_policy() -> None:
         assert thresholds[key][:4] == [str(by_risk[risk]) for risk in groundwire.Risk]
     severity = _key_rows(_section(text, "### `[severity]`"))
     assert {key: cells[0].strip("`") for key, cells in severity.items()} == default["severity"]
-    tables = [(f"### `[{name}]`", default[name]) for name in ("sources", "findings", "egress")]
+    tables = [(f"### `[{name}]`", default[name]) for name in ("sources", "findings", "egress", "rubric")]
     for heading, table in (("### At the top", default), *tables):
         rows = _key_rows(_section(text, heading))
         for key in rows.keys() - {"name"}:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from groundwire.prompts.fence import CODE_LENGTH, LETTERS, Fence, as_written, new_code
+from groundwire.prompts.fence import Fence, as_written
 from groundwire.quotes.locate import SourceText
 
 NONCE, FIRST, LAST = "bqkfzwtr", "xxmpdjhv", "wqzrgtkc"
@@ -145,10 +145,3 @@ def test_a_quote_from_neutral_text_is_found_in_the_original(
 def test_a_quote_with_replaced_signs_is_found_as_written(text: str) -> None:
     """`as_written` undoes what was replaced, so that even hostile text can be quoted."""
     assert next(SourceText(text).occurrences(as_written(FENCE.neutral(text))), None) is not None
-
-
-def test_codes_are_drawn_by_chance() -> None:
-    """No two are the same, and none is a word."""
-    codes = {new_code() for _ in range(100)}
-    assert len(codes) == 100
-    assert all(len(code) == CODE_LENGTH and set(code) <= set(LETTERS) for code in codes)

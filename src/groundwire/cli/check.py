@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from groundwire.cli import console
+from groundwire.cli.inputs import FILE_SIGN, AnswerArgument, QuestionOption, SourcesArgument, input_notes, read_answer
 from groundwire.cli.log import LogOption, open_log
 from groundwire.cli.options import (
     HtmlOption,
@@ -21,30 +22,18 @@ from groundwire.cli.options import (
     verifier,
 )
 from groundwire.cli.signals import run_in_loop
-from groundwire.cli.streams import STDIN, read_stdin
 
 if TYPE_CHECKING:
     from groundwire.cli.sources import SourceFiles
     from groundwire.domain.report import Report
     from groundwire.domain.request import Request
 
-FILE_SIGN = "@"
-
 
 def check(
-    answer: Annotated[str, typer.Argument(metavar="ANSWER", help="The answer itself, @FILE, or - to read stdin.")],
-    sources: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="SOURCES",
-            help="Text, Markdown, HTML, JSON, JSONL, CSV or TSV files, folders of them, or lists of sources.",
-            show_default=False,
-        ),
-    ],
+    answer: AnswerArgument,
+    sources: SourcesArgument,
     *,
-    question: Annotated[
-        str | None, typer.Option("--question", metavar="TEXT", help="What the user asked.", show_default=False)
-    ] = None,
+    question: QuestionOption = None,
     protocol: ProtocolOption = None,
     risk: RiskOption = None,
     policy: PolicyOption = None,
@@ -83,7 +72,7 @@ def check(
     files = read_sources(sources)
     options = given(question=question, evidence_fingerprint=fingerprint)
     request = Request.of(
-        _read_answer(answer), files.evidence(), protocol=settings.protocol, risk=settings.risk, **options
+        read_answer(answer), files.evidence(), protocol=settings.protocol, risk=settings.risk, **options
     )
     read = _read_files(answer, sources)
     with page_file(html, sources=read) as write_page:
@@ -98,9 +87,7 @@ def check(
 
 
 def _note(answer: str, files: SourceFiles) -> None:
-    if _is_file(answer):
-        console.note(f"the answer is the text {answer!r}; to check the file, write {FILE_SIGN}{answer}")
-    for note in files.notes():
+    for note in input_notes(answer, files):
         console.note(note)
 
 
@@ -113,28 +100,6 @@ def _print(request: Request, report: Report, *, as_json: bool, annotated: bool, 
         _one_line(report)
     else:
         _show(request, report)
-
-
-def _read_answer(argument: str) -> str:
-    from groundwire.cli.files import decode, read_text
-    from groundwire.errors import InputError
-
-    if argument == STDIN:
-        return decode(read_stdin(), "stdin")
-    if not argument.startswith(FILE_SIGN):
-        return argument
-    try:
-        return read_text(Path(argument.removeprefix(FILE_SIGN)))
-    except InputError as error:
-        raise InputError(f"the answer: {error} (text that begins with {FILE_SIGN} can be piped in with -)") from None
-
-
-def _is_file(argument: str) -> bool:
-    """Whether an answer is also the name of a file, so that the sign that reads it may have been forgotten."""
-    try:
-        return argument != STDIN and Path(argument).is_file()
-    except OSError:  # too long for a name: it is an answer
-        return False
 
 
 def _read_files(answer: str, sources: Sequence[str]) -> list[Path]:

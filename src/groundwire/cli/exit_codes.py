@@ -7,7 +7,7 @@ from enum import IntEnum
 from types import MappingProxyType
 from typing import Final
 
-from groundwire.domain.report import Report
+from groundwire.domain.report import Gate, Report
 from groundwire.errors import ConfigError, GroundwireError, InputError, JudgeError, MissingExtra, StoreError
 
 
@@ -47,7 +47,12 @@ _ERRORS: Final[Mapping[type[GroundwireError], ExitCode]] = MappingProxyType(
 
 def for_report(report: Report) -> ExitCode:
     """The exit code of one checked answer: what its gate says."""
-    return _GATES[report.decision.gate]
+    return for_gate(report.decision.gate)
+
+
+def for_gate(gate: Gate) -> ExitCode:
+    """The exit code of a gate."""
+    return _GATES[gate]
 
 
 def for_run(*, gate: bool, failed: int, open_ended: int) -> ExitCode:

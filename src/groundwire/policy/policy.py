@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
-from typing import Annotated, Any, Generic, Literal, Self, TypeVar
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, StrictBool, StrictInt, ValidationError, model_validator
 
@@ -17,12 +17,15 @@ from groundwire.domain.claim import ClaimKind
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.report import Calibration, ProtocolName, Severity
 from groundwire.domain.risk import Risk
+from groundwire.domain.rubric import Rubric
 from groundwire.domain.text import Value
 from groundwire.domain.thresholds import Percent, Score, ThresholdName, Thresholds, deciding_thresholds
 from groundwire.domain.verdict import Verdict
 from groundwire.errors import ConfigError
+from groundwire.policy.by_risk import ByRisk
 from groundwire.policy.egress import EgressRules
 from groundwire.policy.problems import describe
+from groundwire.policy.rubric import RubricTable
 from groundwire.policy.synonyms import SafeSynonyms
 from groundwire.policy.toml_file import read_policy, toml_table
 
@@ -39,34 +42,11 @@ FailingKind = Literal[
 
 FailingKinds = frozenset[FailingKind]
 
-Each = TypeVar("Each", Percent, Score, FailingKinds)
-
 Kinds = frozenset[ClaimKind] | Literal["all"]
 """Some claim kinds, or all of them."""
 
 SourceKind = Annotated[str, Field(pattern=r"\S")]
 """What kind of source something is, in the caller's own words; never blank."""
-
-
-class ByRisk(Value, Generic[Each]):
-    """One value for each risk level; a single number stands for all four."""
-
-    LOW: Each
-    MEDIUM: Each
-    HIGH: Each
-    CRITICAL: Each
-
-    @model_validator(mode="before")
-    @classmethod
-    def _same_for_all(cls, value: object) -> object:
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            return dict.fromkeys(Risk, value)
-        return value
-
-    def at(self, risk: Risk) -> Each:
-        """The value at `risk`."""
-        value: Each = getattr(self, risk.value)
-        return value
 
 
 class FailingByRisk(ByRisk[FailingKinds]):
@@ -176,6 +156,7 @@ class Policy(Value):
     sources: SourceRules
     findings: FindingRules
     egress: EgressRules
+    rubric: RubricTable
     rules: tuple[Rule, ...] = ()
     calibrated: tuple[Fitted, ...] = ()
 
@@ -233,6 +214,10 @@ class Policy(Value):
     def is_exact(self, kind: ClaimKind) -> bool:
         """Whether a claim of `kind` must match its source to the digit."""
         return covers(self.exact, kind)
+
+    def rubric_at(self, risk: Risk) -> Rubric:
+        """What is asked at `risk` of judges that can read it; empty unless the policy says something."""
+        return self.rubric.at(risk)
 
     def calibration(self, judge: JudgeInfo, protocol: ProtocolName) -> Calibration:
         """Whether the thresholds that `protocol` is gated by were fitted for `judge`, and which were not."""

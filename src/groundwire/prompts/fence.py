@@ -9,7 +9,6 @@ takes for the same, and what shows nothing is left out.
 from __future__ import annotations
 
 import re
-import secrets
 import unicodedata
 from dataclasses import dataclass
 from typing import Final
@@ -61,11 +60,6 @@ _SHOWN: Final = {
 _WRITTEN: Final = {shown: code for code, shown in _SHOWN.items()} | {ord(each) + _FULL_WIDTH: each for each in "<>["}
 
 
-def new_code() -> str:
-    """Letters drawn by chance, for a nonce or a code that the reply must repeat."""
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-
-
 @dataclass(frozen=True, slots=True)
 class Fence:
     """The fences of one prompt."""
@@ -77,7 +71,8 @@ class Fence:
 
     def around(self, name: str, text: str) -> str:
         """`text` between the opening and the closing fence, made harmless."""
-        return f"<{name} {self.nonce}>\n{self.neutral(text)}\n</{name} {self.nonce}>"
+        inside = self.neutral(text).strip("\n")
+        return f"<{name} {self.nonce}>\n{inside}\n</{name} {self.nonce}>"
 
     def neutral(self, text: str) -> str:
         """`text` in which nothing can close a fence, pass for a label, a code or a special token, or be hidden.

@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from string import Template as Text
-from typing import Annotated, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
-from pydantic import Field, ValidationError
+from pydantic import ValidationError
 
 from groundwire.domain.risk import Risk
-from groundwire.domain.rubric import Example
+from groundwire.domain.rubric import Example, Words
 from groundwire.domain.text import Value
 from groundwire.errors import ConfigError
 
@@ -41,17 +41,16 @@ USER_VARIABLES: Final[Mapping[str, str]] = {
 OTHER_USER_VARIABLES: Final = ("ids",)
 """What the user text may have, between the others or behind them."""
 
-_Line = Annotated[str, Field(pattern=r"\S")]
 _Model = TypeVar("_Model", bound=Value)
 
 
 class Stricter(Value):
     """What is asked more from each risk level on."""
 
-    LOW: tuple[_Line, ...]
-    MEDIUM: tuple[_Line, ...]
-    HIGH: tuple[_Line, ...]
-    CRITICAL: tuple[_Line, ...]
+    LOW: tuple[Words, ...]
+    MEDIUM: tuple[Words, ...]
+    HIGH: tuple[Words, ...]
+    CRITICAL: tuple[Words, ...]
 
     def at(self, risk: Risk) -> tuple[str, ...]:
         """What is asked at `risk`: what stands there and at every lower level."""
@@ -80,11 +79,11 @@ class Frame(Value):
 class TemplateFile(Value):
     """What is said in a template's file, over the frame that it names."""
 
-    version: _Line = "1"
+    version: Words = "1"
     frame: str = "v1"
     """Version of the shared frame, which gives what the file does not."""
     role: str = ""
-    rules: tuple[_Line, ...] = ()
+    rules: tuple[Words, ...] = ()
     examples: tuple[Example, ...] = ()
     system: str | None = None
     user: str | None = None
@@ -154,7 +153,9 @@ def _validated(text: str, model: type[_Model], origin: str) -> _Model:
     try:
         return model.model_validate(_table(text, origin))
     except ValidationError as error:
-        problem = error.errors(include_url=False)[0]
+        problems = error.errors(include_url=False)
+        # A misspelt key is the cause of whatever else is wrong, so it is named first.
+        problem = next((each for each in problems if each["type"] == "extra_forbidden"), problems[0])
         key = ".".join(map(str, problem["loc"]))
         if problem["type"] == "extra_forbidden":
             allowed = ", ".join(model.model_fields) if len(problem["loc"]) == 1 else "passage, claim, verdict, why"

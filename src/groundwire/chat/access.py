@@ -1,0 +1,154 @@
+"""Where a model is, and the key to it: from its name, settings and the environment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from types import MappingProxyType
+from typing import Final
+from urllib.parse import urlsplit
+
+from pydantic import SecretStr
+
+from groundwire.chat.settings import ChatSettings
+from groundwire.errors import ConfigError
+
+NO_KEY: Final = "no-key"
+"""Sent to a server that needs no key: client libraries want one, and would look for the provider's own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Provider:
+    """What is fixed about a provider."""
+
+    extra: str
+    """The extra of Groundwire that brings its client library."""
+    keys: tuple[str, ...] = ()
+    """Environment variables that may hold its key, the first one that is set counts; none if it needs none."""
+    address: tuple[str, ...] = ()
+    """Environment variables that may hold another address."""
+    default_url: str | None = None
+    """Its address where it has no fixed one."""
+    seeded: bool = True
+    """Whether it takes a seed."""
+    openai: bool = False
+    """Whether it speaks OpenAI's protocol."""
+
+
+PROVIDERS: Final[Mapping[str, Provider]] = MappingProxyType(
+    {
+        "anthropic": Provider(
+            extra="anthropic", keys=("ANTHROPIC_API_KEY",), address=("ANTHROPIC_BASE_URL",), seeded=False
+        ),
+        # Amazon's client library finds its own credentials: keys, profiles, roles.
+        "bedrock": Provider(
+            extra="bedrock", address=("AWS_ENDPOINT_URL_BEDROCK_RUNTIME", "AWS_ENDPOINT_URL"), seeded=False
+        ),
+        "google": Provider(
+            extra="google", keys=("GOOGLE_API_KEY", "GEMINI_API_KEY"), address=("GOOGLE_GEMINI_BASE_URL",)
+        ),
+        "mistral": Provider(extra="mistral", keys=("MISTRAL_API_KEY",)),
+        "ollama": Provider(
+            extra="llm", address=("OLLAMA_BASE_URL",), default_url="http://localhost:11434/v1", openai=True
+        ),
+        "openai": Provider(extra="llm", keys=("OPENAI_API_KEY",), address=("OPENAI_BASE_URL",), openai=True),
+    }
+)
+"""The providers that can be named, as in `openai:gpt-5`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Access:
+    """A model, its server, and the key."""
+
+    provider: str
+    model: str
+    base_url: str | None
+    """None for the provider's own address."""
+    key: SecretStr | None
+    """None if none is needed, or the client library finds it."""
+
+    @classmethod
+    def of(cls, name: str, settings: ChatSettings, environment: Mapping[str, str]) -> Access:
+        """The access that a name such as `openai:gpt-5` stands for.
+
+        Raises:
+            ConfigError: the provider is not known, the address is none, or the key is missing.
+        """
+        provider, _, model = name.partition(":")
+        if not model.strip():
+            raise ConfigError(f"{name!r} names no model: write PROVIDER:MODEL, such as openai:gpt-5")
+        if provider not in PROVIDERS:
+            near = get_close_matches(provider, PROVIDERS, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(PROVIDERS)}"
+            raise ConfigError(f"{provider!r} is no provider of language models: {hint}")
+        fixed = PROVIDERS[provider]
+        url = settings.base_url or _first(fixed.address, environment) or fixed.default_url
+        return cls(
+            provider=provider,
+            model=model.strip(),
+            base_url=None if url is None else _address(url),
+            key=_key(provider, settings, environment, elsewhere=url is not None),
+        )
+
+    @property
+    def name(self) -> str:
+        """Provider and model."""
+        return f"{self.provider}:{self.model}"
+
+    @property
+    def destination(self) -> str:
+        """Where prompts go: the provider, or host and port of another server."""
+        return self.provider if self.base_url is None else urlsplit(self.base_url).netloc
+
+    @property
+    def fixed(self) -> Provider:
+        """What is fixed about the provider."""
+        return PROVIDERS[self.provider]
+
+
+def _key(provider: str, settings: ChatSettings, environment: Mapping[str, str], *, elsewhere: bool) -> SecretStr | None:
+    if provider == "bedrock" and (settings.key is not None or settings.key_variable is not None):
+        raise ConfigError("bedrock finds its own credentials: set AWS_BEARER_TOKEN_BEDROCK or another one of Amazon's")
+    if settings.key is not None:
+        return _usable(settings.key.get_secret_value(), "the key in the settings")
+    if settings.key_variable is not None:
+        if not environment.get(settings.key_variable):
+            raise ConfigError(f"the environment variable {settings.key_variable} holds no key: set it")
+        return _usable(environment[settings.key_variable], settings.key_variable)
+    fixed = PROVIDERS[provider]
+    # An address in the environment stands beside the key that belongs to it; one in the settings does not, and the key
+    # of the provider itself must not be sent to whoever is there.
+    if settings.base_url is None:
+        for variable in fixed.keys:
+            if environment.get(variable):
+                return _usable(environment[variable], variable)
+    if elsewhere or not fixed.keys:
+        return None
+    raise ConfigError(f"{provider} needs a key: set the environment variable {fixed.keys[0]}")
+
+
+def _usable(key: str, where: str) -> SecretStr:
+    """The key without space around it. Client libraries put one that no header can hold into their error messages."""
+    key = key.strip()
+    if not key or not key.isascii() or not key.isprintable() or " " in key:
+        raise ConfigError(f"{where} cannot be a key: it is empty, or has characters that no key has")
+    return SecretStr(key)
+
+
+def _address(url: str) -> str:
+    try:
+        parts = urlsplit(url)
+        whole = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        whole = False
+    if not whole or any(map(str.isspace, url)):
+        raise ConfigError("the base URL is no address: write it like http://localhost:8000/v1")
+    if "@" in parts.netloc or parts.query or parts.fragment:
+        raise ConfigError("the base URL may hold no password, query or fragment: give the key by itself")
+    return url.rstrip("/")
+
+
+def _first(variables: tuple[str, ...], environment: Mapping[str, str]) -> str | None:
+    return next((environment[name] for name in variables if environment.get(name)), None)

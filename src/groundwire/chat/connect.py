@@ -1,0 +1,130 @@
+"""From access to a model of the client library, pydantic-ai; the one place that knows its providers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from groundwire.chat.access import NO_KEY, Access
+from groundwire.errors import ConfigError, MissingExtra
+
+if TYPE_CHECKING:
+    from httpx2 import AsyncClient
+    from pydantic_ai.models import Model
+
+COMPATIBLE = "compatible"
+"""What the client library calls a server that speaks OpenAI's protocol: it must not take it for OpenAI, whose keys,
+prices and features it has not."""
+
+CONNECT_SECONDS = 5.0
+"""A server that does not take a connection in this time is not there."""
+
+
+def connect(access: Access, http: AsyncClient | None, seconds: float) -> Model[Any]:
+    """The model, asked through `http`, which has so many seconds for each read; nothing is sent yet.
+
+    Raises:
+        MissingExtra: the client library is not installed.
+        ConfigError: the client library wants something else.
+    """
+    try:
+        from pydantic_ai.exceptions import UserError
+
+        build = _builder(access, seconds)
+    except ImportError as error:
+        extra = access.fixed.extra
+        raise MissingExtra(
+            f"{access.provider} needs a client library that is not installed: pip install 'groundwire[{extra}]'"
+        ) from error
+    try:
+        return build(http)
+    except UserError as error:
+        raise ConfigError(f"{access.name} cannot be reached as it is configured: {error.message}") from None
+
+
+def http_client(seconds: float, connections: int) -> AsyncClient:
+    """An HTTP client for the event loop that runs."""
+    import httpx2
+    from pydantic_ai.models import create_async_httpx2_client
+
+    limits = httpx2.Limits(max_connections=connections, max_keepalive_connections=connections)
+    return create_async_httpx2_client(
+        timeout=httpx2.Timeout(seconds, connect=min(seconds, CONNECT_SECONDS)), limits=limits
+    )
+
+
+def _builder(access: Access, seconds: float) -> Callable[[AsyncClient | None], Model[Any]]:
+    """What makes the model. The import of the provider's library is all that is done at once."""
+    secret = NO_KEY if access.key is None else access.key.get_secret_value()
+    url, name = access.base_url, access.model
+    match access.provider:
+        case "anthropic":
+            from pydantic_ai.models.anthropic import AnthropicModel
+            from pydantic_ai.providers.anthropic import AnthropicProvider
+
+            return lambda http: AnthropicModel(
+                name, provider=AnthropicProvider(api_key=secret, base_url=url, http_client=http)
+            )
+        case "google":
+            from pydantic_ai.models.google import GoogleModel
+            from pydantic_ai.providers.google import GoogleProvider
+
+            return lambda http: GoogleModel(
+                name, provider=GoogleProvider(api_key=secret, base_url=url, http_client=http)
+            )
+        case "mistral":
+            from pydantic_ai.models.mistral import MistralModel
+            from pydantic_ai.providers.mistral import MistralProvider
+
+            return lambda http: MistralModel(
+                name, provider=MistralProvider(api_key=secret, base_url=url, http_client=http)
+            )
+        case "bedrock":
+            return _bedrock(access, seconds)
+        case "ollama":
+            from pydantic_ai.models.ollama import OllamaModel
+            from pydantic_ai.providers.ollama import OllamaProvider
+
+            return lambda http: OllamaModel(
+                name, provider=OllamaProvider(base_url=url, api_key=secret, http_client=http)
+            )
+        case _:
+            return _openai(access, secret)
+
+
+def _openai(access: Access, secret: str) -> Callable[[AsyncClient | None], Model[Any]]:
+    from pydantic_ai.models.openai import OpenAIChatModel
+    from pydantic_ai.profiles.openai import OpenAIModelProfile
+    from pydantic_ai.providers.openai import OpenAIProvider
+    from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
+
+    # Chat completions, not the newer interface: it takes a seed, and compatible servers have it.
+    if (url := access.base_url) is None:
+        return lambda http: OpenAIChatModel(access.model, provider=OpenAIProvider(api_key=secret, http_client=http))
+    # Of the two names of the largest reply, the older one is known to every server.
+    profile = OpenAIModelProfile(openai_chat_supports_max_completion_tokens=False)
+    return lambda http: OpenAIChatModel(
+        access.model,
+        provider=OpenAICompatibleProvider(COMPATIBLE, base_url=url, api_key=secret, http_client=http, profile=profile),
+    )
+
+
+def _bedrock(access: Access, seconds: float) -> Callable[[AsyncClient | None], Model[Any]]:
+    import boto3
+    from botocore.config import Config
+    from botocore.exceptions import BotoCoreError
+    from pydantic_ai.models.bedrock import BedrockConverseModel
+    from pydantic_ai.providers.bedrock import BedrockProvider
+
+    def build(_: AsyncClient | None) -> Model[Any]:
+        # Amazon's library has an HTTP client and credentials of its own, and would repeat requests by itself.
+        config = Config(
+            retries={"total_max_attempts": 1}, read_timeout=seconds, connect_timeout=min(seconds, CONNECT_SECONDS)
+        )
+        try:
+            client = boto3.Session().client("bedrock-runtime", config=config, endpoint_url=access.base_url)
+        except (BotoCoreError, ValueError) as error:
+            raise ConfigError(f"{access.name} cannot be reached as it is configured: {error}") from None
+        return BedrockConverseModel(access.model, provider=BedrockProvider(bedrock_client=client))
+
+    return build

@@ -1,0 +1,101 @@
+"""Requests and replies in the types of the client library."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final
+
+from groundwire.chat.model import ChatReply, ChatRequest
+from groundwire.domain.exchange import Finish, Mode, Usage
+
+if TYPE_CHECKING:
+    from pydantic_ai.messages import ModelMessage, ModelResponse
+    from pydantic_ai.models import ModelRequestParameters
+
+TOOL = "Takes the whole answer."
+"""What a model is told of the tool that it is to call."""
+
+FINISHES: Final[tuple[tuple[str, Finish], ...]] = (
+    ("stop", "stop"),
+    ("tool_call", "stop"),
+    ("length", "length"),
+    ("content_filter", "refused"),
+)
+"""Why a reply ended, as the client library names it and as we do; anything else is `other`."""
+
+
+def messages_of(request: ChatRequest) -> list[ModelMessage]:
+    """The prompt without its system messages, which are instructions to the client library."""
+    from pydantic_ai.messages import ModelRequest, ModelResponse, TextPart, UserPromptPart
+
+    built: list[ModelMessage] = []
+    for message in request.messages:
+        if message.role == "user":
+            built.append(ModelRequest(parts=[UserPromptPart(message.text)]))
+        elif message.role == "assistant":
+            built.append(ModelResponse(parts=[TextPart(message.text)]))
+    return built
+
+
+def parameters_of(request: ChatRequest, mode: Mode) -> ModelRequestParameters:
+    """The system messages, and the form that the reply is to have."""
+    from pydantic_ai.messages import InstructionPart
+    from pydantic_ai.models import ModelRequestParameters
+    from pydantic_ai.output import OutputObjectDefinition
+    from pydantic_ai.tools import ToolDefinition
+
+    system = [InstructionPart(message.text) for message in request.messages if message.role == "system"]
+    schema, name = dict(request.schema), request.schema_name
+    if mode == "schema":
+        return ModelRequestParameters(
+            instruction_parts=system,
+            output_mode="native",
+            output_object=OutputObjectDefinition(json_schema=schema, name=name, strict=True),
+            # The prompt says by itself what to answer, and what is sent shall be what is on record.
+            prompted_output_template=False,
+        )
+    if mode == "tool":
+        tool = ToolDefinition(name=name, parameters_json_schema=schema, description=TOOL, kind="output", strict=True)
+        return ModelRequestParameters(
+            instruction_parts=system, output_mode="tool", output_tools=[tool], allow_text_output=False
+        )
+    return ModelRequestParameters(instruction_parts=system)
+
+
+def reply_of(response: ModelResponse, mode: Mode, *, attempts: int) -> ChatReply:
+    """The reply: its text, or the arguments of the tool call that it makes instead."""
+    return ChatReply(
+        text=_text(response),
+        mode=mode,
+        finish=dict(FINISHES).get(response.finish_reason or "stop", "other"),
+        usage=Usage(
+            calls=1,
+            attempts=attempts,
+            input_tokens=response.usage.input_tokens,
+            cached_tokens=response.usage.cache_read_tokens,
+            output_tokens=response.usage.output_tokens,
+            cost_usd=cost_of(response),
+        ),
+        reported_model=response.model_name,
+    )
+
+
+def cost_of(response: ModelResponse) -> float | None:
+    """List price in US dollars; None if it is not known, for the model or because the usage was not told."""
+    if not response.model_name:
+        return None
+    try:
+        return float(response.cost().total_price)
+    except (LookupError, ValueError):
+        return None
+
+
+def _text(response: ModelResponse) -> str:
+    from pydantic_ai.messages import TextPart, ToolCallPart
+
+    for part in response.parts:
+        if isinstance(part, ToolCallPart):
+            if isinstance(part.args, str):
+                return part.args
+            return json.dumps(part.args, ensure_ascii=False) if part.args else ""
+    return "".join(part.content for part in response.parts if isinstance(part, TextPart))
