@@ -6,8 +6,8 @@ import asyncio
 from dataclasses import dataclass
 
 import pytest
-from typing_extensions import override
 from tests.judges.tasks import Doing, always, outcomes, spend, task, verdict_of
+from typing_extensions import override
 
 from groundwire import ConfigError, JudgeInfo, JudgeUnavailable, verify
 from groundwire.judges.panel import Panel

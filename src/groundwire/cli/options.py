@@ -9,7 +9,7 @@ import typer
 
 if TYPE_CHECKING:
     from groundwire.cli.settings import InForce
-    from groundwire.domain.ports import Judge
+    from groundwire.domain.ports import Judge, RecordStore
     from groundwire.policy import Policy
     from groundwire.settings import Settings
     from groundwire.verifier import Verifier
@@ -65,7 +65,7 @@ ConcurrencyOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print strict JSON and nothing else.")]
 
 
-def verifier(found: InForce) -> Verifier:
+def verifier(found: InForce, *, store: RecordStore | None = None) -> Verifier:
     """The verifier that the settings ask for. That a file lets text leave the machine is noted: nobody typed it.
 
     Raises:
@@ -79,7 +79,7 @@ def verifier(found: InForce) -> Verifier:
     judge = judge_of(settings)
     if origin.level == "file" and judge.info.destinations:
         console.note(f"answers and sources are sent to {', '.join(judge.info.destinations)}, as {origin} says")
-    return Verifier(judge=judge, policy=policy)
+    return Verifier(judge=judge, policy=policy, store=store)
 
 
 def judge_of(settings: Settings) -> Judge:

@@ -12,6 +12,7 @@ import typer
 
 from groundwire.cli import console
 from groundwire.cli.in_order import hand_out, in_order
+from groundwire.cli.log import LogOption, open_log
 from groundwire.cli.options import (
     CONCURRENCY,
     ConcurrencyOption,
@@ -39,6 +40,7 @@ def run(
     judge: JudgeOption = None,
     gate: Annotated[bool, typer.Option("--gate", help="Exit with 1 if the gate of any record fails.")] = False,
     concurrency: ConcurrencyOption = CONCURRENCY,
+    log: LogOption = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.jsonl if it exists.")] = False,
 ) -> None:
     """Check many answers; each line of the output is `id` and `report`, or `id` and `error`, in input order.
@@ -58,11 +60,12 @@ def run(
     from groundwire.cli.tally import Tally
 
     # A wrong option is said here, once, and not once a record.
-    found = in_force(judge=judge, policy=policy, risk=risk, protocol=protocol)
+    found = in_force(judge=judge, policy=policy, risk=risk, protocol=protocol, log=log)
     defaults = {"protocol": found.settings.protocol, "risk": found.settings.risk}
     lines = read_lines(source)
-    require_writable(out, sources=[source], force=force)
-    checker = verifier(found)
+    store = open_log(found.settings.log, sources=[source])
+    require_writable(out, sources=[source] if store is None else [source, store.path], force=force)
+    checker = verifier(found, store=store)
     tally = Tally()
     with whole_file(out) as file, progress(len(lines)) as advance:
 
