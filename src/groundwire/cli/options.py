@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 if TYPE_CHECKING:
     from groundwire.cli.settings import InForce
-    from groundwire.domain.ports import Judge
+    from groundwire.domain.ports import Judge, RecordStore
     from groundwire.policy import Policy
     from groundwire.settings import Settings
     from groundwire.verifier import Verifier
+
+CONCURRENCY: Final = 4
+"""Records in work at the same time unless told otherwise: a judge that waits for a network idles no processor then, and
+the embedded judge, which uses all of them for each record, holds no more than four answers in memory."""
+
+MOST_CONCURRENCY: Final = 256
+"""Records that may be in work at the same time: what one process can usefully have in the air."""
 
 JudgeOption = Annotated[
     str | None,
@@ -52,10 +59,13 @@ HtmlOption = Annotated[
         "--html", metavar="FILE", help="Write the report to FILE as well, as one HTML page.", show_default=False
     ),
 ]
+ConcurrencyOption = Annotated[
+    int, typer.Option("--concurrency", min=1, max=MOST_CONCURRENCY, help="Records checked at the same time.")
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print strict JSON and nothing else.")]
 
 
-def verifier(found: InForce) -> Verifier:
+def verifier(found: InForce, *, store: RecordStore | None = None) -> Verifier:
     """The verifier that the settings ask for. That a file lets text leave the machine is noted: nobody typed it.
 
     Raises:
@@ -69,7 +79,7 @@ def verifier(found: InForce) -> Verifier:
     judge = judge_of(settings)
     if origin.level == "file" and judge.info.destinations:
         console.note(f"answers and sources are sent to {', '.join(judge.info.destinations)}, as {origin} says")
-    return Verifier(judge=judge, policy=policy)
+    return Verifier(judge=judge, policy=policy, store=store)
 
 
 def judge_of(settings: Settings) -> Judge:
