@@ -92,7 +92,7 @@ class Builder:
         before, colon, after = name.partition(":")
         if not colon:
             return plugin(name) or _unknown(name)
-        if before in PROVIDERS:
+        if is_language_model(name):
             return self._language_model(name)
         made = from_factory(before, after) if _DOTTED.fullmatch(before) and _DOTTED.fullmatch(after) else None
         return made or _unknown(name)
@@ -102,6 +102,12 @@ class Builder:
 
         llm = self.settings.llm
         return LLMJudge(ModelClient.of(name, llm, budget=self.budget), answers_per_call=llm.answers_per_call)
+
+
+def is_language_model(name: str) -> bool:
+    """Whether a judge that wraps no other is a language model at a provider."""
+    provider, colon, _ = name.partition(":")
+    return bool(colon) and provider in PROVIDERS
 
 
 def known() -> tuple[str, ...]:
@@ -127,8 +133,8 @@ def _require_one_server(judge: JudgeName, llm: LLMSettings) -> None:
     Raises:
         ConfigError: they have several providers, so one of them would get what is meant for another.
     """
-    prefixes = (single.name.partition(":")[0] for single in singles(judge))
-    providers = list(dict.fromkeys(prefix for prefix in prefixes if prefix in PROVIDERS))
+    models = (single.name for single in singles(judge) if is_language_model(single.name))
+    providers = list(dict.fromkeys(model.partition(":")[0] for model in models))
     for key in ("base_url", "key_variable"):
         if len(providers) > 1 and getattr(llm, key) is not None:
             raise ConfigError(
