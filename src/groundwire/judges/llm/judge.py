@@ -164,7 +164,11 @@ class LLMJudge:
         caller = Caller(
             model=self._model,
             template=template.info,
-            parameters={**self._model.info.parameters, "reply_tokens": self._limits.reply_tokens},
+            parameters={
+                **self._model.info.parameters,
+                "reply_tokens": self._limits.reply_tokens,
+                "context_tokens": self._limits.context_tokens,
+            },
             redact=self._redact,
         )
         settled = await converse(asked, messages, caller, protocol)
