@@ -116,7 +116,7 @@ def test_a_record_of_another_version_is_named(log: LogFile) -> None:
     log.path.write_bytes(log.path.read_bytes() + b'{"schema_version":"9.0","id":"x","response_id":"b"}\n')
     with pytest.raises(InputError, match=r"line 2 of '.*' is no record that can be read here: schema_version"):
         log.read()
-    assert [each.response_id for each in log.read("a").records] == ["a"]
+    assert [each.response_id for each in log.read(["a"]).records] == ["a"]
 
 
 def test_a_record_that_cannot_be_written_is_an_error(log: LogFile) -> None:

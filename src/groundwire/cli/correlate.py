@@ -26,6 +26,7 @@ from groundwire.domain.percent import percent
 from groundwire.domain.verdict import Verdict
 from groundwire.errors import ConfigError
 from groundwire.render.safe import safe_line
+from groundwire.render.wording import price
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -217,6 +218,5 @@ def _cost(cost: Cost) -> str:
     parts = [f"{cost.seconds:.1f} s"]
     if cost.usage is not None:
         tokens = cost.usage.input_tokens + cost.usage.output_tokens
-        price = "price unknown" if cost.usage.cost_usd is None else f"{cost.usage.cost_usd:.4f} USD"
-        parts += [f"{cost.usage.calls:,} calls", f"{tokens:,} tokens", price]
+        parts += [f"{cost.usage.calls:,} calls", f"{tokens:,} tokens", price(cost.usage)]
     return ", ".join(parts)

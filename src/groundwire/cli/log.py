@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,6 +22,10 @@ LogOption = Annotated[
         help="Add a record of each check to FILE, with all that was asked, sent and said.",
         show_default=False,
     ),
+]
+RecordedOption = Annotated[
+    Path | None,
+    typer.Option("--log", metavar="FILE", help="The log that holds the records.", show_default=False),
 ]
 
 
@@ -44,15 +48,29 @@ def open_log(name: str | None, *, sources: Iterable[Path]) -> LogFile | None:
     return LogFile.at(path)
 
 
-def read_log(path: Path, response_id: str | None = None) -> tuple[Record, ...]:
-    """The records in a log, or those of one answer; lines that were cut off are told of on stderr.
+def recorded(log: Path | None, response_ids: Sequence[str] = ()) -> list[Record]:
+    """The latest record of each answer, of those named or of all, in the order in which they were named or first added.
+
+    `log` is what `--log` named; without it, the settings say. Lines that were cut off are told of on stderr.
 
     Raises:
-        InputError: it cannot be read, or is no log.
+        ConfigError: no log is named.
+        InputError: it cannot be read, is no log, or has no record of an answer that is named, or none at all.
     """
+    from groundwire.cli.settings import in_force
+    from groundwire.errors import ConfigError, InputError
     from groundwire.storage import LogFile
 
-    contents = LogFile(path).read(response_id)
+    name = in_force(log=log).settings.log
+    if name is None:
+        raise ConfigError("no log is named; say which with --log FILE")
+    contents = LogFile(Path(name)).read(response_ids or None)
     for number in contents.damaged:
-        console.note(f"line {number} of {str(path)!r} was cut off and holds no record")
-    return contents.records
+        console.note(f"line {number} of {name!r} was cut off and holds no record")
+    by_answer = {record.response_id: record for record in contents.records}
+    missing = next((each for each in response_ids if each not in by_answer), None)
+    if missing is not None:
+        raise InputError(f"the log {name!r} has no record of {missing!r}; it names answers by their response_id")
+    if not by_answer:
+        raise InputError(f"the log {name!r} has no records yet")
+    return [by_answer[each] for each in dict.fromkeys(response_ids or by_answer)]

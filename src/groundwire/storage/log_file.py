@@ -11,7 +11,7 @@ import asyncio
 import logging
 import os
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -96,13 +96,13 @@ class LogFile:
         Raises:
             InputError: the file cannot be read, or is no log.
         """
-        contents = await asyncio.to_thread(self.read, response_id)
+        contents = await asyncio.to_thread(self.read, None if response_id is None else [response_id])
         if contents.damaged:
             _LOG.warning("%s: cut-off lines hold no record: %s", self.path, contents.damaged)
         return contents.records
 
-    def read(self, response_id: str | None = None) -> LogContents:
-        """All records, or those of one answer, and the lines that were cut off.
+    def read(self, response_ids: Collection[str] | None = None) -> LogContents:
+        """All records, or those of some answers, and the lines that were cut off.
 
         Raises:
             InputError: the file cannot be read, holds a record of another version, or is no log.
@@ -117,7 +117,7 @@ class LogFile:
                     value = _parsed(line)
                     if value is None:
                         damaged.append(number)
-                    elif response_id in (None, value.get("response_id")):
+                    elif response_ids is None or value.get("response_id") in response_ids:
                         records.append(self._record(line, number))
         except (OSError, ValueError) as error:
             raise InputError(f"cannot read the log {str(self.path)!r}: {_reason(error)}") from None

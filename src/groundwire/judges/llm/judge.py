@@ -166,7 +166,7 @@ class LLMJudge:
         caller = Caller(
             model=self._model,
             template=template.info,
-            settings={"reply_tokens": self._limits.reply_tokens},
+            settings={"reply_tokens": self._limits.reply_tokens, "context_tokens": self._limits.context_tokens},
             redact=self._redact,
         )
         settled = await converse(asked, messages, caller, protocol)
