@@ -13,7 +13,7 @@ import typer
 
 from groundwire.cli import console
 from groundwire.cli.inputs import AnswerArgument, QuestionOption, SourcesArgument, input_notes, read_answer
-from groundwire.cli.options import JsonOption, PolicyOption, ProtocolOption, RiskOption, given, load_policy
+from groundwire.cli.options import JsonOption, PolicyOption, ProtocolOption, RiskOption, given, policy_of
 
 if TYPE_CHECKING:
     from groundwire.chat.model import ChatReply, ChatRequest, ModelInfo
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from groundwire.domain.request import Request
     from groundwire.domain.task import Task
     from groundwire.domain.verdict import Outcome
+    from groundwire.policy import Policy
     from groundwire.prompts.template import Template
 
 RESPONSE_ID: Final = "prompt"
@@ -49,13 +50,21 @@ def prompt(
 
     Among the claims are two controls that code made from the sources, to see whether the judge can be believed.
     """
+    from groundwire.cli.settings import in_force
     from groundwire.cli.sources import read_sources
     from groundwire.domain.request import Request
 
     files = read_sources(sources)
-    options = given(question=question, protocol=protocol, risk=risk)
-    request = Request.of(read_answer(answer), files.evidence(), response_id=RESPONSE_ID, **options)
-    exchanges = asyncio.run(_exchanges(request, policy, _template(template)))
+    settings = in_force(policy=policy, protocol=protocol, risk=risk).settings
+    request = Request.of(
+        read_answer(answer),
+        files.evidence(),
+        response_id=RESPONSE_ID,
+        protocol=settings.protocol,
+        risk=settings.risk,
+        **given(question=question),
+    )
+    exchanges = asyncio.run(_exchanges(request, policy_of(settings), _template(template)))
     for note in input_notes(answer, files):
         console.note(note)
     if not exchanges:
@@ -73,7 +82,7 @@ def _template(path: Path | None) -> Template | None:
     return None if path is None else Template.read(path)
 
 
-async def _exchanges(request: Request, policy: Path | None, template: Template | None) -> Sequence[Exchange]:
+async def _exchanges(request: Request, policy: Policy, template: Template | None) -> Sequence[Exchange]:
     """The calls that would be made first; corrections come only of replies."""
     from groundwire.judges.llm import LLMJudge
     from groundwire.judges.recording import recording
@@ -81,7 +90,7 @@ async def _exchanges(request: Request, policy: Path | None, template: Template |
 
     judge = _Unsent(LLMJudge(_NoModel(), template=template))
     with recording() as recorded:
-        await Verifier(judge=judge, policy=load_policy(policy)).check(request)
+        await Verifier(judge=judge, policy=policy).check(request)
     return recorded.exchanges
 
 
