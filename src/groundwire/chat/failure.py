@@ -48,6 +48,8 @@ def failure_of(error: Exception) -> Failure:
             return Failure(kind="connection", reason=reason, again=True, lost=not unsent)
         case said.ModelAPIError():
             return _answered(error)
+        case UnicodeEncodeError():
+            return Failure(kind="rejected", reason="the prompt has half a character in it, which cannot be sent")
         case said.UserError():
             # The client library itself says that this model cannot be asked like this.
             return Failure(kind="rejected", reason=_short(error.message), refused=error.message.lower())
