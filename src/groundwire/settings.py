@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from groundwire.chat.settings import ChatSettings
 from groundwire.domain.report import ProtocolName
 from groundwire.domain.request import protocol_name, risk_level
 from groundwire.domain.risk import Risk
@@ -34,12 +35,6 @@ def _in_words_of(read: Callable[[Any], object]) -> Callable[[Any], object]:
     return reading
 
 
-def _no_bool(value: object) -> object:
-    if isinstance(value, bool):
-        raise ValueError("must be a number")  # noqa: TRY004  # pydantic turns only a ValueError into its own
-    return value
-
-
 def _not_blank(value: str) -> str:
     if not value.strip():
         raise ValueError("must not be blank; leave it out for the default")
@@ -49,7 +44,7 @@ def _not_blank(value: str) -> str:
 def _address(url: str) -> str:
     parts = urlsplit(url)
     if "@" in parts.netloc:
-        raise ValueError("must not hold a user name or password; name the variable of the key with `key_env`")
+        raise ValueError("must not hold a user name or password; name the variable of the key with `llm.key_variable`")
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError("must be an address such as http://localhost:8000/v1")
     return url
@@ -62,36 +57,21 @@ def _variable(name: str) -> str:
 
 
 Text = Annotated[str, AfterValidator(_not_blank)]
-Count = Annotated[int, BeforeValidator(_no_bool), Field(ge=1)]
-Amount = Annotated[float, BeforeValidator(_no_bool), Field(gt=0)]
-Seed = Annotated[int, BeforeValidator(_no_bool), Field(ge=0)]
 
 
-class LLMSettings(Value):
-    """How language models are asked. What is None is left to the client's own defaults."""
+class LLMSettings(ChatSettings):
+    """How language models are asked, and how much they may take."""
 
     base_url: Annotated[str, AfterValidator(_address)] | None = None
-    """Address of an OpenAI-compatible server, such as vLLM, llama.cpp or a gateway."""
-    key_env: Annotated[str, AfterValidator(_variable)] | None = None
-    """Name of the environment variable that holds the key, if it is not the provider's own."""
-    mode: Literal["auto", "schema", "tool", "prompted"] | None = None
-    """How a model is made to answer in JSON."""
-    seed: Seed | None = None
-    """For providers that take one."""
-    timeout: Amount | None = None
-    """Seconds that one request may take."""
-    concurrency: Count | None = None
-    """Requests under way at the same time."""
-    requests_per_minute: Count | None = None
-    tokens_per_minute: Count | None = None
-    attempts: Count | None = None
-    """How often one request is sent before it counts as failed."""
-    answers_per_call: Count | None = None
-    """Answers that are judged in one call."""
-    budget_tokens: Count | None = None
-    """Tokens after which no further call starts."""
-    budget_usd: Amount | None = None
-    """US dollars after which no further call starts."""
+    """Address of another server with the provider's interface: vLLM, llama.cpp, a gateway."""
+    key_variable: Annotated[str, AfterValidator(_variable)] | None = None
+    """The environment variable that holds the key. With `base_url`, no key is sent but this one."""
+    answers_per_call: Annotated[int, Field(ge=1)] = 1
+    """Answers that are judged in one call, where several are handed in together."""
+    budget_tokens: Annotated[int, Field(ge=1)] | None = None
+    """Tokens of prompts and replies after which no further call starts."""
+    budget_usd: Annotated[float, Field(gt=0)] | None = None
+    """US dollars, at list price, after which no further call starts."""
 
 
 class Settings(Value):

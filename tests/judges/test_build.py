@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,12 +14,14 @@ from groundwire.judges.build import Builder, build, known
 from groundwire.judges.cached import Cached
 from groundwire.judges.cascade import Cascade
 from groundwire.judges.fallback import Fallback
+from groundwire.judges.llm import LLMJudge
 from groundwire.judges.names import parse
 from groundwire.judges.panel import Panel
 from groundwire.judges.plugins import plugin_names
 from groundwire.judges.repeated import Repeated
+from groundwire.settings import LLMSettings, Settings
 from groundwire.storage.memory_cache import MemoryCache
-from groundwire.testing import ScriptedJudge
+from groundwire.testing import FakeLLM, ScriptedJudge
 
 EXAMPLE = Path(__file__).parent / "example_judge"
 
@@ -116,7 +119,7 @@ def test_a_factory_is_called(name: str, expected: str) -> None:
         ("cascde:embedded", "did you mean 'cascade'?"),
         ("embeded", "did you mean 'embedded'?"),
         ("http://host/v1", "no provider, and no module"),
-        ("nobody", "There are: embedded, openai:MODEL"),
+        ("nobody", "There are: embedded, anthropic:MODEL"),
     ],
 )
 def test_what_cannot_be_built_says_why(name: str, message: str) -> None:
@@ -170,6 +173,75 @@ def test_the_judges_below_may_be_others() -> None:
     assert (
         builder.build(parse("panel:openai:gpt-5,mine")).info.name == "panel(instead of openai:gpt-5, instead of mine)"
     )
+
+
+KEY = "sk-proj-0123456789abcdef"
+
+
+def llm(**settings: Any) -> Settings:
+    return Settings(llm=LLMSettings(**settings))
+
+
+@pytest.fixture
+def keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "OPENAI_BASE_URL", "ANTHROPIC_BASE_URL", "OLLAMA_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+
+
+@pytest.mark.usefixtures("keys")
+def test_a_language_model_is_built_with_its_settings() -> None:
+    """Its name, what is set and where it sends what it reads are in its info; its key is nowhere."""
+    judge = build("openai:gpt-5-mini", llm(seed=11, answers_per_call=3))
+    assert isinstance(judge, LLMJudge)
+    info = judge.info
+    assert (info.name, info.model, info.destinations) == ("llm", "openai:gpt-5-mini", ("openai",))
+    assert (info.parameters["seed"], info.parameters["answers_per_call"]) == (11, 3)
+    assert KEY not in f"{judge!r}{vars(judge)!r}{info!r}"
+
+
+@pytest.mark.usefixtures("keys")
+def test_where_text_goes_is_known_through_every_wrapper() -> None:
+    """What an egress rule is held against names each server once, and a server of one's own by its address."""
+    judge = build("fallback:(cascade:embedded,openai:gpt-5),repeated:2:openai:gpt-5-mini")
+    assert judge.info.destinations == ("openai",)
+    assert build("openai:mine", llm(base_url="http://localhost:8000/v1")).info.destinations == ("localhost:8000",)
+
+
+@pytest.mark.usefixtures("keys")
+@pytest.mark.parametrize(
+    ("name", "settings", "message"),
+    [
+        ("anthropic:claude-sonnet-4-5", llm(), "ANTHROPIC_API_KEY"),
+        ("openai:", llm(), "names no model"),
+        ("openai:gpt-5", llm(key_variable="NO_SUCH_KEY"), "NO_SUCH_KEY holds no key"),
+        ("openai:gpt-5", llm(answers_per_call=51), "answers_per_call is 51"),
+        ("openai:no-such-model", llm(budget_usd=1.0), "price of openai:no-such-model is not known"),
+        (
+            "panel:openai:a,openai:b,ollama:c",
+            llm(base_url="http://localhost:8000/v1"),
+            "`llm.base_url` is set for one server, and the judge has models of openai and ollama",
+        ),
+        ("fallback:openai:a,ollama:c", llm(key_variable="MY_KEY"), "`llm.key_variable` is set for one server"),
+    ],
+)
+def test_a_language_model_that_cannot_be_asked_is_refused(name: str, settings: Settings, message: str) -> None:
+    """Before anything is sent, in one line that says what to set, and without the key."""
+    with pytest.raises(ConfigError) as caught:
+        build(name, settings)
+    assert message in str(caught.value)
+    assert KEY not in str(caught.value)
+
+
+@pytest.mark.usefixtures("keys")
+def test_all_language_models_of_a_judge_have_one_budget() -> None:
+    """What one of them takes is not there for the others; an alike server gets each request."""
+    with FakeLLM("no JSON at all") as server:
+        settings = llm(base_url=server.base_url, budget_tokens=1, attempts=1)
+        judge = build("panel:openai:a,openai:b,repeated:3:openai:c", settings)
+        report = verify("The fee is 5 EUR.", ["The fee is 5 EUR."], judge=judge)
+        assert len(server.requests) == 1
+    assert [claim.verdict.value for claim in report.claims] == ["UNCHECKED"]
 
 
 @pytest.mark.usefixtures("modules")

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, SecretStr, ValidationError
 from typing_extensions import override
 
 from groundwire.cli.settings_file import SettingsFile, find, named_file
@@ -68,12 +68,12 @@ class InForce:
 
 
 def keys(model: type[BaseModel] = Settings, above: str = "") -> Iterator[str]:
-    """The dotted key of everything that may be set, in the order of the docs."""
+    """The dotted key of everything that may be set, in the order of the docs. Secrets are never settings."""
     for name, field in model.model_fields.items():
         below = field.annotation
         if isinstance(below, type) and issubclass(below, BaseModel):
             yield from keys(below, f"{above}{name}.")
-        else:
+        elif SecretStr not in get_args(below):
             yield f"{above}{name}"
 
 
@@ -156,7 +156,7 @@ def _unknown(key: str, known: list[str]) -> str:
     if secret and not near:
         return (
             f"`{key}` looks like a secret, which does not belong here; set the provider's own environment variable, or "
-            f"name another one with `llm.key_env`"
+            f"name another one with `llm.key_variable`"
         )
     meant = f"did you mean `{near[0]}`? " if near else ""
     return f"unknown key `{key}`; {meant}There are: {', '.join(known)}"

@@ -8,16 +8,15 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Final
 
+from groundwire.chat import Budget, ModelClient
+from groundwire.chat.access import PROVIDERS
 from groundwire.domain.ports import Cache, Judge
 from groundwire.errors import ConfigError
-from groundwire.judges.names import FORMS, JudgeName, Wrapped, parse
+from groundwire.judges.names import FORMS, JudgeName, Wrapped, parse, singles
 from groundwire.judges.plugins import from_factory, plugin, plugin_names
-from groundwire.settings import Settings
+from groundwire.settings import LLMSettings, Settings
 
 EMBEDDED: Final = "embedded"
-
-PROVIDERS: Final = ("openai", "anthropic", "google", "mistral", "bedrock", "ollama")
-"""What may stand before the colon of a language model; no module of such a name can be reached by a factory."""
 
 _DOTTED: Final = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*", re.ASCII)
 
@@ -35,16 +34,21 @@ def build(name: str, settings: Settings | None = None, *, cache: Cache | None = 
         JudgeUnavailable: the judge could not start.
         MissingExtra: a library that it needs is not installed.
     """
-    return Builder(settings=settings or Settings(), cache=cache).build(parse(name))
+    settings = Settings() if settings is None else settings
+    judge = parse(name)
+    _require_one_server(judge, settings.llm)
+    return Builder(settings=settings, cache=cache, budget=_budget(settings.llm)).build(judge)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Builder:
-    """Makes judges under the same settings. Language models of one builder share its budget."""
+    """Makes judges under the same settings."""
 
     settings: Settings = field(default_factory=Settings)
     cache: Cache | None = None
     """Where `cached:` judges keep verdicts."""
+    budget: Budget | None = None
+    """What all language models together may take."""
     single: Make | None = None
     """Makes the judges that wrap no other, in the place of those that their names stand for; None for those."""
 
@@ -88,13 +92,22 @@ class Builder:
         before, colon, after = name.partition(":")
         if not colon:
             return plugin(name) or _unknown(name)
-        if before in PROVIDERS:
+        if is_language_model(name):
             return self._language_model(name)
         made = from_factory(before, after) if _DOTTED.fullmatch(before) and _DOTTED.fullmatch(after) else None
         return made or _unknown(name)
 
     def _language_model(self, name: str) -> Judge:
-        raise ConfigError(f"there is no judge {name!r} yet")
+        from groundwire.judges.llm import LLMJudge
+
+        llm = self.settings.llm
+        return LLMJudge(ModelClient.of(name, llm, budget=self.budget), answers_per_call=llm.answers_per_call)
+
+
+def is_language_model(name: str) -> bool:
+    """Whether a judge that wraps no other is a language model at a provider."""
+    provider, colon, _ = name.partition(":")
+    return bool(colon) and provider in PROVIDERS
 
 
 def known() -> tuple[str, ...]:
@@ -106,6 +119,28 @@ def known() -> tuple[str, ...]:
         "MODULE:FACTORY",
         *plugin_names(),
     )
+
+
+def _budget(llm: LLMSettings) -> Budget | None:
+    if llm.budget_tokens is None and llm.budget_usd is None:
+        return None
+    return Budget(tokens=llm.budget_tokens, usd=llm.budget_usd)
+
+
+def _require_one_server(judge: JudgeName, llm: LLMSettings) -> None:
+    """Return if an address or a key that is set can be meant for all language models of `judge`.
+
+    Raises:
+        ConfigError: they have several providers, so one of them would get what is meant for another.
+    """
+    models = (single.name for single in singles(judge) if is_language_model(single.name))
+    providers = list(dict.fromkeys(model.partition(":")[0] for model in models))
+    for key in ("base_url", "key_variable"):
+        if len(providers) > 1 and getattr(llm, key) is not None:
+            raise ConfigError(
+                f"`llm.{key}` is set for one server, and the judge has models of {' and '.join(providers)}; "
+                "name one of them by a MODULE:FACTORY of your own"
+            )
 
 
 def _unknown(name: str) -> Judge:
