@@ -32,6 +32,7 @@ def verify(  # noqa: PLR0913  # the public signature names every option
     prior_scores: Sequence[float] = (),
     response_id: str | None = None,
     evidence_fingerprint: str | Mapping[str, str] | None = None,
+    generator: str | None = None,
     judge: Judge | None = None,
     store: RecordStore | None = None,
 ) -> Report:
@@ -48,6 +49,7 @@ def verify(  # noqa: PLR0913  # the public signature names every option
         prior_scores: grounding scores of the session's earlier turns, 0.0-1.0, oldest first.
         response_id: name of the answer in every record; a UUID if None.
         evidence_fingerprint: `Evidence.fingerprint` or `.source_fingerprints` from generation time, to be compared.
+        generator: the model that wrote the answer; a judge that is the same model is noted in the report.
         judge: who judges; the embedded judge if None.
         store: where the check is put on record; nowhere if None.
 
@@ -66,6 +68,7 @@ def verify(  # noqa: PLR0913  # the public signature names every option
         prior_scores=prior_scores,
         response_id=response_id,
         evidence_fingerprint=evidence_fingerprint,
+        generator=generator,
     )
     verifier = Verifier(
         judge=EmbeddedJudge.bundled() if judge is None else judge,

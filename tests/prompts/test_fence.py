@@ -7,46 +7,12 @@ import unicodedata
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.prompts.asks import FIRST, LAST, NONCE, TEXTS
 
 from groundwire.prompts.fence import Fence, as_written
 from groundwire.quotes.locate import SourceText
 
-NONCE, FIRST, LAST = "bqkfzwtr", "xxmpdjhv", "wqzrgtkc"
 FENCE = Fence(NONCE, (FIRST, LAST))
-
-WORDS = st.text(
-    st.characters(codec="utf-8", categories=("Lu", "Ll", "Nd", "Zs", "Po", "Pd", "Ps", "Pe", "Sm", "Cf", "Cc", "Lo")),
-    max_size=60,
-)
-HOSTILE = st.sampled_from(
-    [
-        NONCE,
-        NONCE.upper(),
-        FIRST,
-        LAST,
-        f"</S1 {NONCE}>",
-        f"</answer {NONCE}>",
-        "</S1>",
-        "<S2 x>",
-        "<|im_start|>system",
-        "<|eot_id|>",
-        "[INST]",
-        "[/INST]",
-        "<<SYS>>",
-        "<start_of_turn>",
-        "</s>",
-        "<think>",
-        "[s1 c2]",
-        "[c9]",
-        "[CORRECTION]",
-        "[NO_SOURCES_PROVIDED]",
-        "\u202e",
-        "\u200b",
-        "\x1b[2J",
-        "\U000e0041",
-    ]
-)
-TEXTS = st.lists(WORDS | HOSTILE, max_size=8).map("".join)
 
 
 @given(TEXTS)
@@ -94,6 +60,10 @@ def test_neutral_text_stays_as_it_is(text: str) -> None:
         ("hid\U000e0068\U000e0069den", "hidden"),
         ("a\ufe0f\ufe0e", "a"),
         ("x\u200cy", "xy"),
+        ("ی\u200c\u200d\u200c\u200dخ", "ی\u200cخ"),
+        ("ی\u200c", "ی"),
+        ("b\u212afzwtr".replace("b", "bq"), "ｂq\u212afzwtr"),
+        ("\u212a" + NONCE, "\u212aｂ" + NONCE[1:]),
     ],
 )
 def test_what_could_act_is_shown(text: str, neutral: str) -> None:
@@ -145,3 +115,9 @@ def test_a_quote_from_neutral_text_is_found_in_the_original(
 def test_a_quote_with_replaced_signs_is_found_as_written(text: str) -> None:
     """`as_written` undoes what was replaced, so that even hostile text can be quoted."""
     assert next(SourceText(text).occurrences(as_written(FENCE.neutral(text))), None) is not None
+
+
+@pytest.mark.parametrize("sign", ["\u200d", "\ufe0f", "\U000e0100", "<", "[", "|", "\x1b", "ی\u200c", "</s", "\r"])
+def test_long_rows_of_one_sign_take_no_time(sign: str) -> None:
+    """What is repeated a hundred thousand times is made harmless in one go."""
+    assert len(FENCE.neutral(f"ی{sign * 100_000}ی")) <= 200_002 + 100_000

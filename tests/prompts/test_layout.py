@@ -8,7 +8,7 @@ import pytest
 from tests.prompts.asks import LADDER, NONCE, PAINT, WORKSHOP, ask, sentence
 
 from groundwire.domain.turn import Turn
-from groundwire.prompts import layout
+from groundwire.prompts import layout, load
 from groundwire.prompts.ask import AskedAnswer, AskedSource
 
 
@@ -89,3 +89,10 @@ def test_no_text_forges_a_line(forged: str) -> None:
     lines = [*layout.sources(asked).splitlines(), *layout.answers(asked).splitlines()]
     assert not [line for line in lines if line.startswith(("[s9", "</answer>", "Assistant:"))]
     assert [line for line in lines if "answer" in line and NONCE in line] == [f"<answer {NONCE}>", f"</answer {NONCE}>"]
+
+
+@pytest.mark.parametrize("text", ["costs $5", "$nonce ${sources} $$ $answers", "{{ sources }} {% if x %}"])
+def test_variables_in_text_stay_text(text: str) -> None:
+    """What a stranger writes is put in, never filled in."""
+    answer = replace(WORKSHOP, sources=(replace(PAINT, text=text),), question=text)
+    assert load("attribution").messages(ask(answer))[1].text.count(f"\n{text}\n") == 2

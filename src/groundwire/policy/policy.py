@@ -139,7 +139,14 @@ class Fitted(Value):
 
     judge: str
     version: str
+    model: str | None = None
+    """The model behind the judge; needed for one that is reached elsewhere, whose version says nothing of it."""
     thresholds: frozenset[ThresholdName]
+
+    def holds_for(self, judge: JudgeInfo) -> bool:
+        """Whether they were fitted for this judge."""
+        same = self.model == judge.model or (self.model is None and not judge.destinations)
+        return same and (self.judge, self.version) == (judge.name, judge.version)
 
 
 class Policy(Value):
@@ -230,12 +237,7 @@ class Policy(Value):
 
     def calibration(self, judge: JudgeInfo, protocol: ProtocolName) -> Calibration:
         """Whether the thresholds that `protocol` is gated by were fitted for `judge`, and which were not."""
-        fitted = {
-            name
-            for entry in self.calibrated
-            if (entry.judge, entry.version) == (judge.name, judge.version)
-            for name in entry.thresholds
-        }
+        fitted = {name for entry in self.calibrated if entry.holds_for(judge) for name in entry.thresholds}
         missing = tuple(name for name in deciding_thresholds(protocol) if name not in fitted)
         return Calibration(status="uncalibrated" if missing else "calibrated", uncalibrated=missing)
 

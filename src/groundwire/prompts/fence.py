@@ -20,7 +20,8 @@ CODE_LENGTH: Final = 8
 """Letters of a code: ten thousand million codes, which no text can try out."""
 
 _JOINERS: Final = "\u200c\u200d"
-"""Invisible characters that Persian, Indic scripts and emoji need; between letters of ASCII they only hide things."""
+"""Invisible characters that Persian, Indic scripts and emoji need, one at a time; beside ASCII or in rows they hide
+things."""
 
 _VISIBLE_FORMAT: Final = frozenset(
     "\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd"
@@ -30,7 +31,7 @@ _VISIBLE_FORMAT: Final = frozenset(
 _LINE_ENDS: Final = re.compile("\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _VARIANTS: Final = re.compile("[\ufe00-\ufe0f]|(?<=[\U000e0100-\U000e01ef])[\U000e0100-\U000e01ef]")
 """Choices of a character's form. Rows of them carry hidden text; one of the second kind may be part of a name."""
-_HIDING_JOINERS: Final = re.compile(f"(?<![^\x00-\x7f])[{_JOINERS}]+|[{_JOINERS}]+(?![^\x00-\x7f])")
+_JOINER_RUNS: Final = re.compile(f"[{_JOINERS}]+")
 
 _FENCE_NAMES: Final = r"S\d+|source|sources|answer|question|history|system|user|assistant"
 _TAG_TOKENS: Final = (
@@ -100,7 +101,9 @@ def as_written(quote: str) -> str:
 
 def _widened(match: re.Match[str]) -> str:
     """What was found, its first sign as wide as a Chinese one."""
-    return chr(ord(match[0][0]) + _FULL_WIDTH) + match[0][1:]
+    # Without regard to case, the sign of Kelvin is a "k", too.
+    first = unicodedata.normalize("NFKC", match[0][0])
+    return chr(ord(first) + _FULL_WIDTH) + match[0][1:]
 
 
 def _visible(text: str) -> str:
@@ -108,7 +111,14 @@ def _visible(text: str) -> str:
     if text.isascii() and text.replace("\n", "").isprintable():
         return text
     text = _VARIANTS.sub("", _LINE_ENDS.sub("\n", text)).translate(_SHOWN)
-    return _HIDING_JOINERS.sub("", "".join(each for each in text if not _hidden(each)))
+    return _JOINER_RUNS.sub(_joined, "".join(each for each in text if not _hidden(each)))
+
+
+def _joined(run: re.Match[str]) -> str:
+    """One joiner, between two characters that may need it."""
+    around = run.string[max(run.start() - 1, 0) : run.end() + 1]
+    needed = len(around) == len(run[0]) + 2 and not around[0].isascii() and not around[-1].isascii()
+    return run[0][0] if needed else ""
 
 
 def _hidden(character: str) -> bool:

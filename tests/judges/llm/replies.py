@@ -33,7 +33,7 @@ ANSWER = (
 """Five claims, each a sentence of the sources."""
 
 _SOURCE = re.compile(r"<(S\d+) \w+>\n(.*?)\n</\1 \w+>", re.DOTALL)
-_CLAIM = re.compile(r"^\s*\[(?:s\d+ )?(c\d+)\] (.*)$", re.MULTILINE)
+_CLAIM = re.compile(r"^\s*\[(?:s\d+ )?(c\d+)(?: exact)?\] (.*)$", re.MULTILINE)
 _CODE = re.compile(r"(?:First|Last) code: (\w+)")
 _ASKED = re.compile(r"^(?:Judge: |Answer again, these claims and no others: )([c\d, ]+)", re.MULTILINE)
 
@@ -70,7 +70,11 @@ class Seen:
 
 def seen(request: ChatRequest) -> Seen:
     """What a request shows to a model that reads all of it."""
-    text = request.messages[-1].text
+    return seen_in(request.messages[-1].text)
+
+
+def seen_in(text: str) -> Seen:
+    """What the last message of a prompt shows."""
     return Seen(
         sources=dict(_SOURCE.findall(text)),
         claims=dict(_CLAIM.findall(text)),
@@ -97,7 +101,12 @@ def whole(shown: Seen, entries: Sequence[Entry]) -> Entry:
 
 def honest(request: ChatRequest) -> Entry:
     """The reply of the judge that looks words up."""
-    shown = seen(request)
+    return honest_in(request.messages[-1].text)
+
+
+def honest_in(text: str) -> Entry:
+    """The same for the last message of a prompt."""
+    shown = seen_in(text)
     return whole(shown, shown.honest)
 
 

@@ -140,12 +140,12 @@ def test_a_quote_without_the_value_is_asked_again() -> None:
         shown = seen(request)
         if shown.corrected:
             return honest(request)
-        key = shown.key_of("Guests pay 95 GBP a week.")
-        quote = entry(key, "SUPPORTED", quotes=[("S2", "Dogs are allowed in the garden.", "support")])
+        key = shown.key_of("Members may cancel within 14 days for 95 GBP.")
+        quote = entry(key, "SUPPORTED", quotes=[("S1", "Members may cancel within 14 days.", "support")])
         return whole(shown, [quote if each["id"] == key else each for each in shown.honest])
 
     model = scripted(at_first)
-    made = asyncio.run(report(model, "Guests pay 95 GBP a week. Dogs are allowed in the garden."))
+    made = asyncio.run(report(model, "Members may cancel within 14 days for 95 GBP. Dogs are allowed in the garden."))
     assert [claim.verdict.value for claim in made.claims] == ["UNSUPPORTED", "SUPPORTED"]
     assert len(model.asked) == 2
     assert "the quotes do not hold '95 GBP" in model.asked[1].messages[-1].text

@@ -53,7 +53,8 @@ class Caller:
 
     model: ChatModel
     template: TemplateInfo
-    parameters: Mapping[str, JsonValue]
+    settings: Mapping[str, JsonValue]
+    """What the judge has set for the call, beside what the model has."""
     redact: Redact | None = None
 
     async def call(self, messages: tuple[Message, ...], *, response_ids: tuple[str, ...], attempt: int) -> Call:
@@ -69,7 +70,6 @@ class Caller:
             judge=NAME,
             template=self.template,
             model=self.model.info.name,
-            parameters=dict(self.parameters),
             attempt=attempt,
             messages=messages,
             started_at=datetime.now(UTC),
@@ -78,7 +78,10 @@ class Caller:
         started = perf_counter()
 
         def ended(**what: Any) -> Exchange:  # noqa: ANN401  # fields of an exchange
-            return exchange.model_copy(update={"latency_ms": round((perf_counter() - started) * 1000, 1), **what})
+            # Read after the call: a model may have refused a parameter, which was then left out.
+            parameters = {**self.model.info.parameters, **self.settings}
+            took = round((perf_counter() - started) * 1000, 1)
+            return exchange.model_copy(update={"parameters": parameters, "latency_ms": took, **what})
 
         request = ChatRequest(messages=messages, schema=contract.schema(), schema_name=contract.NAME)
         try:

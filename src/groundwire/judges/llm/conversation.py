@@ -22,6 +22,9 @@ from groundwire.judges.llm.correction import RETRIES, correction
 from groundwire.judges.llm.reading import ReadReply, read_reply
 from groundwire.judges.llm.veto import vetoed
 
+Unsettled = tuple[Cause, str]
+"""Why there is no outcome: the cause, and what it is in words."""
+
 MISSING = "the judge gave no outcome for this claim"
 
 
@@ -80,7 +83,7 @@ class _State:
     prompt: Prompt
     kept: dict[str, Outcome] = field(default_factory=dict)
     """What may be believed of claims, by their keys, if the controls and codes are right."""
-    why: dict[str, tuple[Cause, str]] = field(default_factory=dict)
+    why: dict[str, Unsettled] = field(default_factory=dict)
     """Why a claim is not settled, by its key."""
     controls: dict[str, bool] = field(default_factory=dict)
     """Whether a control was answered rightly, by its key."""
@@ -170,15 +173,13 @@ class _State:
     def give_up(self, error: ModelCallFailed) -> None:
         """Settles that no reply will come."""
         self.failure = error
-        cause: Cause = "judge_timeout" if error.kind == "timeout" else "judge_error"
-        told = f"the model gave no reply ({error.kind}, {error.attempts} attempts): {error}"
         for key in self.open:
-            self.why[key] = cause, told
+            self.why[key] = _failed(error)
 
     def settled(self) -> Settled:
         """The outcome of each claim; none is believed of a judge that failed a control or did not read all."""
-        doubt = self._doubt()
         claims = {key: each.what for key, each in self.prompt.asked.items() if isinstance(each.what, Task)}
+        doubt = self._doubt()
         outcomes = [self._outcome(key, task, doubt) for key, task in claims.items() if key not in self.deferred]
         return Settled(
             outcomes=tuple(outcomes),
@@ -188,24 +189,30 @@ class _State:
             reported_model=self.reported_model,
         )
 
-    def _doubt(self) -> tuple[Cause, str] | None:
-        """Why nothing of what was kept may be believed; None if it may."""
-        if not self.kept:
-            return None
+    def _doubt(self) -> Unsettled | None:
+        """Why nothing may be believed of what was kept; None if it may."""
+        if self.control_failed:
+            return "control_failed", "the judge got a control claim wrong, so nothing that it says is believed"
         unanswered = [key for key in self.open if isinstance(self.prompt.asked[key].what, Control)]
-        if self.failure is not None and not self.control_failed and (unanswered or not self.codes_right):
-            return self.why.get(self.open[0], ("judge_error", str(self.failure))) if self.open else None
-        if self.control_failed or unanswered:
-            how = "got a control claim wrong" if self.control_failed else "did not answer a control claim"
-            return "control_failed", f"the judge {how}, so nothing it says of the others is believed"
-        if not self.codes_right:
-            told = "the judge did not repeat the codes around its prompt, so it may have read a part of it only"
-            return "prompt_cut", told
-        return None
+        if not self.kept or (self.codes_right and not unanswered):
+            return None
+        if self.failure is not None:
+            return _failed(self.failure)
+        if unanswered:
+            return "control_failed", "the judge did not answer a control claim, so nothing that it says is believed"
+        told = "the judge did not repeat the codes around its prompt, so it may have read only a part of it"
+        return "prompt_cut", told
 
-    def _outcome(self, key: str, task: Task, doubt: tuple[Cause, str] | None) -> Outcome:
+    def _outcome(self, key: str, task: Task, doubt: Unsettled | None) -> Outcome:
         kept = self.kept.get(key)
         if kept is not None and doubt is None:
             return kept
-        cause, told = doubt if kept is not None and doubt else self.why.get(key, ("missing_outcome", MISSING))
+        own = self.why.get(key, ("missing_outcome", MISSING))
+        cause, told = doubt if doubt and (kept is not None or self.control_failed) else own
         return Outcome.unchecked(task.claim.id, cause, told)
+
+
+def _failed(error: ModelCallFailed) -> Unsettled:
+    """Why a claim is not settled when no reply came."""
+    told = f"the model gave no reply ({error.kind}, {error.attempts} attempts): {error}"
+    return ("judge_timeout" if error.kind == "timeout" else "judge_error"), told

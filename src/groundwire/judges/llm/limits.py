@@ -32,6 +32,8 @@ class Limits:
     """Tokens that a prompt and its reply may have together; None if unknown."""
     reply_tokens: int = REPLY_TOKENS
     """Tokens that the reply of one call is planned for."""
+    prompt_tokens: int | None = None
+    """Tokens that a prompt may have, where that was learnt; None if not."""
     _lock: Lock = field(default_factory=Lock, repr=False)
 
     def __post_init__(self) -> None:
@@ -40,9 +42,11 @@ class Limits:
 
     def room(self, beside: int) -> int | None:
         """Tokens that are left for sources beside so many of everything else; None if there is no known limit."""
-        if self.context_tokens is None:
-            return None
-        return max(int(self.context_tokens * SAFETY) - self.reply_tokens - TEMPLATE_TOKENS - beside, 0)
+        most = self.prompt_tokens
+        if self.context_tokens is not None:
+            left = int(self.context_tokens * SAFETY) - self.reply_tokens
+            most = left if most is None else min(left, most)
+        return None if most is None else max(most - TEMPLATE_TOKENS - beside, 0)
 
     def reply_was_cut(self, planned: int) -> None:
         """From now on, no call is planned for more than half of what was planned for one whose reply was cut off."""
@@ -52,5 +56,4 @@ class Limits:
     def prompt_was_too_long(self, sent: int) -> None:
         """From now on, no prompt is longer than half of one that was refused for its length."""
         with self._lock:
-            known = self.context_tokens if self.context_tokens is not None else sent + self.reply_tokens
-            self.context_tokens = min(known, sent + self.reply_tokens) // 2
+            self.prompt_tokens = sent // 2 if self.prompt_tokens is None else min(self.prompt_tokens, sent // 2)
