@@ -15,6 +15,7 @@ from groundwire.judges.fallback import Fallback
 from groundwire.judges.llm import LLMJudge
 from groundwire.judges.panel import Panel
 from groundwire.judges.repeated import Repeated
+from groundwire.prompts.template import Template
 from groundwire.replay import Replay, replay
 from groundwire.storage import MemoryStore
 from groundwire.testing import ScriptedChat, ScriptedJudge
@@ -154,3 +155,14 @@ def test_a_judge_of_ones_own_can_be_handed_in() -> None:
     record = recorded(ScriptedJudge(otherwise="SUPPORTED"))
     found = asyncio.run(replay(record, judge=ScriptedJudge(otherwise="SUPPORTED")))
     assert found.same
+
+
+def test_a_template_of_ones_own_is_needed_again() -> None:
+    """Prompts are made again with the same one, and with no other."""
+    own = Template.read("docs/files/tenancy-template.toml")
+    record = recorded(LLMJudge(scripted(honest), template=own))
+    assert asyncio.run(replay(record, template=own)).same
+    with pytest.raises(ConfigError, match="was asked with template 'tenancy-template'; hand in the same one"):
+        replayed(record)
+    with pytest.raises(ConfigError, match="hand in the same one"):
+        asyncio.run(replay(recorded(model()), template=own))

@@ -15,6 +15,7 @@ from groundwire.domain.text import Value
 from groundwire.errors import InputError
 from groundwire.judges.replayed import Replayed
 from groundwire.policy import Policy
+from groundwire.prompts.template import Template
 from groundwire.verifier import Verifier
 
 VARYING: Final = ("provenance.duration_ms", "provenance.groundwire_version")
@@ -45,12 +46,13 @@ class Replay(Value):
     """The rebuilt one."""
 
 
-async def replay(record: Record, *, judge: Judge | None = None) -> Replay:
+async def replay(record: Record, *, judge: Judge | None = None, template: Template | None = None) -> Replay:
     """The report of `record`, rebuilt: the replies of language models are read again, everything else is done anew.
 
     A claim for which no reply is stored comes out UNCHECKED.
     The time is that of the stored report, so that sources are as old as they were then. `judge` stands in for a judge
-    that cannot be made again from a record, such as one of your own.
+    that cannot be made again from a record, such as one of your own; `template` is needed if language models were asked
+    with one that is not Groundwire's.
 
     Raises:
         InputError: there is no report to rebuild, or text was taken out of the record.
@@ -59,7 +61,7 @@ async def replay(record: Record, *, judge: Judge | None = None) -> Replay:
     """
     stored = _require_report(record)
     verifier = Verifier(
-        judge=Replayed(exchanges=record.exchanges).judge(record.judge) if judge is None else judge,
+        judge=Replayed(exchanges=record.exchanges, template=template).judge(record.judge) if judge is None else judge,
         policy=Policy.restored(record.policy),
         clock=lambda: stored.provenance.created_at,
     )

@@ -13,6 +13,8 @@ from groundwire.cli.main import app
 from groundwire.judges.llm import LLMJudge
 from groundwire.storage import LogFile
 
+OWN = Path(__file__).parents[2] / "docs" / "files" / "tenancy-template.toml"
+
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -86,6 +88,8 @@ def test_a_line_that_was_cut_off_is_told_of(here: Path) -> None:
         (["rejudge", "--log", "empty.jsonl"], "has no records yet"),
         (["rejudge", "--log", "other.jsonl"], "is no log of Groundwire"),
         (["rejudge", "--log", "log.jsonl", "--judge", "embeded"], "'embeded'"),
+        (["rejudge", "--log", "log.jsonl", "--template", "gone.toml"], "'gone.toml'"),
+        (["rejudge", "--log", "log.jsonl", "--template", str(OWN)], "'embedded' asks no language model"),
     ],
 )
 def test_misuse(here: Path, arguments: list[str], said: str) -> None:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from groundwire.cli.settings import InForce
     from groundwire.domain.ports import Judge, RecordStore
     from groundwire.policy import Policy
+    from groundwire.prompts.template import Template
     from groundwire.settings import Settings
     from groundwire.verifier import Verifier
 
@@ -62,6 +63,12 @@ HtmlOption = Annotated[
 ConcurrencyOption = Annotated[
     int, typer.Option("--concurrency", min=1, max=MOST_CONCURRENCY, help="Records checked at the same time.")
 ]
+TemplateOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--template", metavar="FILE", help="A template of your own, instead of the protocol's.", show_default=False
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print strict JSON and nothing else.")]
 
 
@@ -82,8 +89,8 @@ def verifier(found: InForce, *, store: RecordStore | None = None) -> Verifier:
     return Verifier(judge=judge, policy=policy, store=store)
 
 
-def judge_of(settings: Settings) -> Judge:
-    """The judge that is set, with its cache.
+def judge_of(settings: Settings, *, template: Template | None = None) -> Judge:
+    """The judge that is set, with its cache; its language models asked with `template`, if there is one.
 
     Raises:
         ConfigError: its name is wrong, it cannot be configured so, or its cache cannot be used.
@@ -96,7 +103,19 @@ def judge_of(settings: Settings) -> Judge:
 
     # Made only where it is used: the file is there from then on.
     wanted = settings.cache if uses(parse(settings.judge), "cached") else None
-    return build(settings.judge, settings, cache=None if wanted is None else SqliteCache(wanted))
+    cache = None if wanted is None else SqliteCache(wanted)
+    return build(settings.judge, settings, cache=cache, template=template)
+
+
+def template_of(path: Path | None) -> Template | None:
+    """The template in a file; None if there is none.
+
+    Raises:
+        ConfigError: the file cannot be read or used as a template.
+    """
+    from groundwire.prompts.template import Template
+
+    return None if path is None else Template.read(path)
 
 
 def policy_of(settings: Settings) -> Policy:

@@ -13,7 +13,15 @@ import typer
 from groundwire.cli import console
 from groundwire.cli.in_order import hand_out, in_order
 from groundwire.cli.log import RecordedOption, recorded
-from groundwire.cli.options import CONCURRENCY, ConcurrencyOption, JsonOption, JudgeOption, judge_of
+from groundwire.cli.options import (
+    CONCURRENCY,
+    ConcurrencyOption,
+    JsonOption,
+    JudgeOption,
+    TemplateOption,
+    judge_of,
+    template_of,
+)
 from groundwire.cli.signals import run_in_loop
 from groundwire.render.safe import safe_line
 
@@ -39,6 +47,7 @@ def rejudge(
     *,
     log: RecordedOption = None,
     judge: JudgeOption = None,
+    template: TemplateOption = None,
     concurrency: ConcurrencyOption = CONCURRENCY,
     as_json: JsonOption = False,
 ) -> None:
@@ -54,7 +63,7 @@ def rejudge(
     from groundwire.rejudge import Rejudged
 
     records = recorded(log, response_ids or ())
-    other = judge_of(in_force(judge=judge).settings)
+    other = judge_of(in_force(judge=judge).settings, template=template_of(template))
     results: list[Rejudged | NotRejudged] = []
     with progress(len(records)) as advance:
 

@@ -8,7 +8,7 @@ import typer
 
 from groundwire.cli import console
 from groundwire.cli.log import RecordedOption, recorded
-from groundwire.cli.options import JsonOption
+from groundwire.cli.options import JsonOption, TemplateOption, template_of
 from groundwire.cli.signals import run_in_loop
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ def replay(
     response_id: Annotated[str, typer.Argument(metavar="ID", help="The answer's response_id.")],
     *,
     log: RecordedOption = None,
+    template: TemplateOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Rebuild the report of an answer from its record, without a network, and compare it with the stored one.
@@ -36,7 +37,7 @@ def replay(
     from groundwire.replay import replay as rebuild
 
     (record,) = recorded(log, [response_id])
-    made = run_in_loop(rebuild(record))
+    made = run_in_loop(rebuild(record, template=template_of(template)))
     if as_json:
         console.write_json(made.model_dump_json(indent=2))
     else:

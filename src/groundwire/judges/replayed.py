@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from groundwire.chat.model import ModelInfo
 from groundwire.chat.replayed import ReplayedChat
@@ -12,6 +12,9 @@ from groundwire.domain.exchange import Exchange
 from groundwire.domain.ports import Judge
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.errors import ConfigError
+
+if TYPE_CHECKING:
+    from groundwire.judges.llm.judge import Template
 
 OF_THE_CALL = ("reply_tokens", "context_tokens")
 """Parameters of a call that are the judge's limits at its time; the others are the model's own."""
@@ -22,6 +25,8 @@ class Replayed:
     """Makes judges whose language models repeat the `exchanges` of one record."""
 
     exchanges: Sequence[Exchange]
+    template: Template | None = None
+    """What language models were asked with, if it was not one of Groundwire's."""
 
     def judge(self, info: JudgeInfo) -> Judge:
         """The judge that `info` is of.
@@ -63,9 +68,6 @@ class Replayed:
         if own.pop("redacted"):
             raise ConfigError("text was taken out before it was sent to the model, so the prompts cannot be made again")
         calls = [exchange for exchange in self.exchanges if exchange.model == info.model]
-        if "+" in info.version:
-            name = calls[0].template.name if calls else "of its own"
-            raise ConfigError(f"the judge was asked with the template {name!r}, which is not one of Groundwire's")
         settings = {key: own.pop(key) for key in ("answers_per_call", "controls")}
         # Limits only get narrower, so the largest are those that the judge began with.
         limits = {key: [limit for call in calls if (limit := call.parameters.get(key))] for key in OF_THE_CALL}
@@ -78,7 +80,11 @@ class Replayed:
             context_tokens=context_tokens,
             parameters=own,
         )
-        return LLMJudge(ReplayedChat.of(model, calls), **settings)
+        judge = LLMJudge(ReplayedChat.of(model, calls), template=self.template, **settings)
+        if judge.info.version != info.version:
+            name = f"template {calls[0].template.name!r}" if calls else "a template of its own"
+            raise ConfigError(f"the judge {info.name!r} {info.version} was asked with {name}; hand in the same one")
+        return judge
 
     def _cascade(self, info: JudgeInfo) -> Judge:
         from groundwire.judges.cascade import Band, Cascade
