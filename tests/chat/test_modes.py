@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
 from typing import Any
 
@@ -41,6 +42,21 @@ def test_refusals_do_not_use_up_the_attempts_for_transport(status: int) -> None:
         assert ask(client(server, attempts=1)).usage.attempts == 3
 
 
+def test_a_server_that_fails_at_a_form_is_asked_in_another_one() -> None:
+    """As llama-cpp-python's does, with this message."""
+    said = (
+        "1 validation error:\n  {'type': 'literal_error', 'loc': ('body', 'response_format', 'type'), "
+        "'msg': \"Input should be 'text' or 'json_object'\", 'input': 'json_schema'}"
+    )
+
+    def reply(request: LLMRequest) -> LLMReply | str:
+        return LLMReply.error(500, said) if request.mode == "schema" else YES
+
+    with FakeLLM(reply) as server:
+        model = client(server, attempts=1)
+        assert [(ask(model).mode, len(server.requests)) for _ in range(2)] == [("tool", 2), ("tool", 3)]
+
+
 def test_a_request_that_is_refused_in_every_mode_is_not_remembered_as_one() -> None:
     """What was wrong with it may not be wrong with the next one."""
     refusal = LLMReply.error(400, "odd")
@@ -78,6 +94,18 @@ def test_a_parameter_that_is_refused_is_left_out_and_not_claimed(refuses: list[A
     last = server.requests[-1]
     assert {name: last.body[name] for name in ("temperature", "seed") if name in last.body} == left
     assert model.info.parameters == left
+
+
+def test_a_refusal_that_names_its_parameter_is_taken_at_its_word() -> None:
+    """Other words in it, such as those of the request, mean nothing."""
+    raw = {"error": {"message": "bad response_format in {temperature: 0, seed: 7}", "param": "response_format"}}
+
+    def reply(sent: LLMRequest) -> LLMReply | str:
+        return LLMReply(status=400, raw=json.dumps(raw)) if sent.mode == "schema" else YES
+
+    with FakeLLM(reply) as server:
+        model = client(server)
+        assert (ask(model).mode, model.info.parameters) == ("tool", {"temperature": 0, "seed": 7})
 
 
 def test_a_limit_that_is_refused_is_left_out() -> None:

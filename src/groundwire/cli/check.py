@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,7 +10,18 @@ import typer
 
 from groundwire.cli import console
 from groundwire.cli.inputs import FILE_SIGN, AnswerArgument, QuestionOption, SourcesArgument, input_notes, read_answer
-from groundwire.cli.options import HtmlOption, JsonOption, PolicyOption, ProtocolOption, RiskOption, given, load_policy
+from groundwire.cli.log import LogOption, open_log
+from groundwire.cli.options import (
+    HtmlOption,
+    JsonOption,
+    JudgeOption,
+    PolicyOption,
+    ProtocolOption,
+    RiskOption,
+    given,
+    verifier,
+)
+from groundwire.cli.signals import run_in_loop
 
 if TYPE_CHECKING:
     from groundwire.cli.sources import SourceFiles
@@ -27,6 +37,7 @@ def check(
     protocol: ProtocolOption = None,
     risk: RiskOption = None,
     policy: PolicyOption = None,
+    judge: JudgeOption = None,
     fingerprint: Annotated[
         str | None,
         typer.Option(
@@ -42,6 +53,7 @@ def check(
     ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print one line.")] = False,
     html: HtmlOption = None,
+    log: LogOption = None,
 ) -> None:
     """Check one answer against its sources, claim by claim.
 
@@ -51,14 +63,21 @@ def check(
         raise typer.BadParameter("use only one of --json, --annotate and --quiet")
     from groundwire.cli.exit_codes import for_report
     from groundwire.cli.page_file import page_file
+    from groundwire.cli.settings import in_force
     from groundwire.cli.sources import read_sources
     from groundwire.domain.request import Request
 
+    found = in_force(judge=judge, policy=policy, risk=risk, protocol=protocol, log=log)
+    settings = found.settings
     files = read_sources(sources)
-    options = given(question=question, protocol=protocol, risk=risk, evidence_fingerprint=fingerprint)
-    request = Request.of(read_answer(answer), files.evidence(), **options)
-    with page_file(html, sources=_read_files(answer, sources)) as write_page:
-        report = _verify(request, policy)
+    options = given(question=question, evidence_fingerprint=fingerprint)
+    request = Request.of(
+        read_answer(answer), files.evidence(), protocol=settings.protocol, risk=settings.risk, **options
+    )
+    read = _read_files(answer, sources)
+    with page_file(html, sources=read) as write_page:
+        store = open_log(settings.log, sources=read)
+        report = run_in_loop(verifier(found, store=store).check(request))
         try:
             write_page(request.answer.text, report, request.evidence, request.question)
         finally:  # a page that cannot be written does not keep the verdict back
@@ -81,12 +100,6 @@ def _print(request: Request, report: Report, *, as_json: bool, annotated: bool, 
         _one_line(report)
     else:
         _show(request, report)
-
-
-def _verify(request: Request, policy: Path | None) -> Report:
-    from groundwire.verifier import Verifier  # heavy, so it waits until all input is known to be good
-
-    return asyncio.run(Verifier(policy=load_policy(policy)).check(request))
 
 
 def _read_files(answer: str, sources: Sequence[str]) -> list[Path]:

@@ -6,14 +6,20 @@ import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
-
-import typer
+from typing import TYPE_CHECKING, Final
 
 from groundwire.cli import console
 from groundwire.cli.inputs import AnswerArgument, QuestionOption, SourcesArgument, input_notes, read_answer
-from groundwire.cli.options import JsonOption, PolicyOption, ProtocolOption, RiskOption, given, load_policy
+from groundwire.cli.options import (
+    JsonOption,
+    PolicyOption,
+    ProtocolOption,
+    RiskOption,
+    TemplateOption,
+    given,
+    policy_of,
+    template_of,
+)
 
 if TYPE_CHECKING:
     from groundwire.chat.model import ChatReply, ChatRequest, ModelInfo
@@ -23,6 +29,7 @@ if TYPE_CHECKING:
     from groundwire.domain.request import Request
     from groundwire.domain.task import Task
     from groundwire.domain.verdict import Outcome
+    from groundwire.policy import Policy
     from groundwire.prompts.template import Template
 
 RESPONSE_ID: Final = "prompt"
@@ -37,25 +44,28 @@ def prompt(
     protocol: ProtocolOption = None,
     risk: RiskOption = None,
     policy: PolicyOption = None,
-    template: Annotated[
-        Path | None,
-        typer.Option(
-            "--template", metavar="FILE", help="A template of your own, instead of the protocol's.", show_default=False
-        ),
-    ] = None,
+    template: TemplateOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Print what a language model would be sent to judge an answer. Nothing is sent.
 
     Among the claims are two controls that code made from the sources, to see whether the judge can be believed.
     """
+    from groundwire.cli.settings import in_force
     from groundwire.cli.sources import read_sources
     from groundwire.domain.request import Request
 
     files = read_sources(sources)
-    options = given(question=question, protocol=protocol, risk=risk)
-    request = Request.of(read_answer(answer), files.evidence(), response_id=RESPONSE_ID, **options)
-    exchanges = asyncio.run(_exchanges(request, policy, _template(template)))
+    settings = in_force(policy=policy, protocol=protocol, risk=risk).settings
+    request = Request.of(
+        read_answer(answer),
+        files.evidence(),
+        response_id=RESPONSE_ID,
+        protocol=settings.protocol,
+        risk=settings.risk,
+        **given(question=question),
+    )
+    exchanges = asyncio.run(_exchanges(request, policy_of(settings), template_of(template)))
     for note in input_notes(answer, files):
         console.note(note)
     if not exchanges:
@@ -67,13 +77,7 @@ def prompt(
         _show(exchanges)
 
 
-def _template(path: Path | None) -> Template | None:
-    from groundwire.prompts.template import Template
-
-    return None if path is None else Template.read(path)
-
-
-async def _exchanges(request: Request, policy: Path | None, template: Template | None) -> Sequence[Exchange]:
+async def _exchanges(request: Request, policy: Policy, template: Template | None) -> Sequence[Exchange]:
     """The calls that would be made first; corrections come only of replies."""
     from groundwire.judges.llm import LLMJudge
     from groundwire.judges.recording import recording
@@ -81,7 +85,7 @@ async def _exchanges(request: Request, policy: Path | None, template: Template |
 
     judge = _Unsent(LLMJudge(_NoModel(), template=template))
     with recording() as recorded:
-        await Verifier(judge=judge, policy=load_policy(policy)).check(request)
+        await Verifier(judge=judge, policy=policy).check(request)
     return recorded.exchanges
 
 

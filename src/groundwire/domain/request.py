@@ -90,8 +90,8 @@ class Request:
             evidence=frozen,
             question=None if question is None else require_text(question, "the question"),
             history=tuple(_turn(turn, number) for number, turn in enumerate(_listed(history, "the history"))),
-            protocol=_protocol(protocol),
-            risk=_risk(risk),
+            protocol=protocol_name(protocol),
+            risk=risk_level(risk),
             prior_scores=tuple(_score(each, n) for n, each in enumerate(_listed(prior_scores, "the prior scores"))),
             response_id=_response_id(response_id),
             generator=None if generator is None else require_text(generator, "the name of the generating model"),
@@ -117,14 +117,24 @@ def _turn(turn: Turn | Mapping[str, Any], number: int) -> Turn:
     return made
 
 
-def _protocol(name: str) -> ProtocolName:
+def protocol_name(name: str) -> ProtocolName:
+    """The protocol of this name.
+
+    Raises:
+        InputError: there is none.
+    """
     for known in PROTOCOLS:
         if name == known:
             return known
     raise InputError(f"unknown protocol {name!r}; use one of {', '.join(PROTOCOLS)}")
 
 
-def _risk(risk: object) -> Risk:
+def risk_level(risk: object) -> Risk:
+    """The risk level of this name, in letters of either case.
+
+    Raises:
+        InputError: there is none.
+    """
     try:
         return Risk(str(risk).upper())
     except ValueError:

@@ -42,6 +42,8 @@ class Task:
     """The model that wrote the answer, if the caller says so."""
     rubric: Rubric = field(default_factory=Rubric)
     """What the policy asks of judges that can be told in words."""
+    repetition: int = 0
+    """Which time the same is asked, from 0: a judge may answer each time anew, but a cache keeps the times apart."""
 
     @property
     def response_id(self) -> str:

@@ -93,6 +93,16 @@ def test_the_same_question_makes_the_same_prompt() -> None:
     assert _prompt("r") != _prompt("s")
 
 
+def test_each_repetition_makes_a_prompt_of_its_own() -> None:
+    """Its codes differ, so a reply that is stored can be told from that of another time."""
+    model = scripted(honest)
+    for repetition in (0, 1, 1):
+        run(model, tasks(repetition=repetition))
+    first, second, again = (request.messages for request in model.asked)
+    assert first != second
+    assert second == again
+
+
 def test_verdicts_do_not_depend_on_neighbours() -> None:
     """In any order, alone, or beside the claims of other answers, a claim gets the same outcome."""
     asked = [

@@ -162,7 +162,9 @@ class LLMJudge:
         protocol = tasks[0].protocol
         template = self._template or _template(protocol)
         said = (text for task in tasks for text in (task.claim.id, task.claim.statement, task.evidence.fingerprint))
-        fresh = Fresh(template.info.sha256, str(number), *said)
+        # A repetition has codes and controls of its own, so that its stored reply is found beside its own prompt.
+        times = (str(task.repetition) for task in tasks if task.repetition)
+        fresh = Fresh(template.info.sha256, str(number), *said, *times)
         asked = await asyncio.to_thread(prompt, parts, fresh, with_controls=self._controls, redact=self._redact)
         if self._controls and not asked.controlled:
             note(NO_CONTROLS)
@@ -170,7 +172,7 @@ class LLMJudge:
         caller = Caller(
             model=self._model,
             template=template.info,
-            settings={"reply_tokens": self._limits.reply_tokens},
+            settings={"reply_tokens": self._limits.reply_tokens, "context_tokens": self._limits.context_tokens},
             redact=self._redact,
         )
         settled = await converse(asked, messages, caller, protocol)
