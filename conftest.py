@@ -75,11 +75,20 @@ def _plain(line: str) -> str:
     return FOOT.sub("╰ judge ╯", line.strip())
 
 
-def read_policy(example: Example) -> None:
-    """A TOML block is a policy that loads."""
+def read_toml(example: Example) -> None:
+    """A TOML block that begins with the name of a settings file is one that can be read; any other is a policy."""
     from groundwire import Policy
+    from groundwire.cli.settings import in_force
 
-    Policy.parse(str(example.parsed), name="example")
+    text = str(example.parsed)
+    name = text.partition("\n")[0].removeprefix("# ")
+    if name not in ("groundwire.toml", "pyproject.toml"):
+        Policy.parse(text, name="example")
+        return
+    with TemporaryDirectory() as folder:
+        (Path(folder) / name).write_text(text, encoding="utf-8")
+        origins = in_force({}, Path(folder)).origins.values()
+        assert any(origin.level == "file" for origin in origins)  # noqa: S101  # a test
 
 
 def read_json(example: Example) -> None:
@@ -111,7 +120,7 @@ pytest_collect_file = (
             SkipParser(),
             PythonCodeBlockParser(doctest_optionflags=ELLIPSIS),
             CodeBlockParser("console", run_console),
-            CodeBlockParser("toml", read_policy),
+            CodeBlockParser("toml", read_toml),
             CodeBlockParser("json", read_json),
         ],
         patterns=["*.md"],

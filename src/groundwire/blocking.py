@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from groundwire.domain.answer import Answer
-from groundwire.domain.ports import Judge
+from groundwire.domain.ports import Judge, RecordStore
 from groundwire.domain.report import Report
 from groundwire.domain.request import Request, Sources
 from groundwire.domain.risk import Risk
@@ -32,7 +32,9 @@ def verify(  # noqa: PLR0913  # the public signature names every option
     prior_scores: Sequence[float] = (),
     response_id: str | None = None,
     evidence_fingerprint: str | Mapping[str, str] | None = None,
+    generator: str | None = None,
     judge: Judge | None = None,
+    store: RecordStore | None = None,
 ) -> Report:
     """The report on one answer; the blocking form of `Verifier.verify`, safe inside a running event loop too.
 
@@ -47,11 +49,14 @@ def verify(  # noqa: PLR0913  # the public signature names every option
         prior_scores: grounding scores of the session's earlier turns, 0.0-1.0, oldest first.
         response_id: name of the answer in every record; a UUID if None.
         evidence_fingerprint: `Evidence.fingerprint` or `.source_fingerprints` from generation time, to be compared.
+        generator: the model that wrote the answer; a judge that is the same model is noted in the report.
         judge: who judges; the embedded judge if None.
+        store: where the check is put on record; nowhere if None.
 
     Raises:
         InputError: an argument cannot be used, or the evidence is not the one that was fingerprinted.
         JudgeUnavailable: the judge could not start, so nothing was checked.
+        StoreError: the check could not be put on record.
     """
     request = Request.of(
         answer,
@@ -63,10 +68,12 @@ def verify(  # noqa: PLR0913  # the public signature names every option
         prior_scores=prior_scores,
         response_id=response_id,
         evidence_fingerprint=evidence_fingerprint,
+        generator=generator,
     )
     verifier = Verifier(
         judge=EmbeddedJudge.bundled() if judge is None else judge,
         policy=Policy.default() if policy is None else policy,
+        store=store,
     )
     return run_blocking(verifier.check(request))
 

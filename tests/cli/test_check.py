@@ -3,6 +3,8 @@ from __future__ import annotations
 import errno
 import json
 import os
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -187,6 +189,52 @@ def test_skipped_files_are_noted(here: Path) -> None:
 def test_misuse_is_one_line(arguments: list[str], message: str) -> None:
     """Each mistake gives one line that says what to do, and exit code 2."""
     assert message in one_error(check(*arguments))
+
+
+JUDGES = """
+from groundwire.domain.provenance import JudgeInfo
+from groundwire.testing import ScriptedJudge
+
+class Sending(ScriptedJudge):
+    info = JudgeInfo(name="sending", version="0", destinations=("https://models.example",))
+
+def lenient():
+    return ScriptedJudge(otherwise="SUPPORTED", name="lenient")
+
+def sending():
+    return Sending(otherwise="SUPPORTED")
+"""
+
+
+@pytest.fixture
+def own_judges(here: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    (here / "judges_of_mine.py").write_text(JUDGES)
+    monkeypatch.syspath_prepend(here)
+    yield
+    sys.modules.pop("judges_of_mine", None)
+
+
+@pytest.mark.usefixtures("own_judges")
+def test_the_judge_is_the_one_that_is_named(here: Path) -> None:
+    """--judge goes over the environment, and the environment over the file; the report names who judged."""
+    (here / "groundwire.toml").write_text('judge = "no_such_judge"\nrisk = "LOW"\n')
+    result = check(ANSWER, "wrong.md", "--json", "--judge", "judges_of_mine:lenient", GROUNDWIRE_JUDGE="neither")
+    report = Report.model_validate_json(result.stdout)
+    assert (result.exit_code, report.provenance.judge.name, report.risk.value) == (0, "lenient", "LOW")
+    assert "'neither' is no judge that is installed" in one_error(check(ANSWER, "wrong.md", GROUNDWIRE_JUDGE="neither"))
+    assert "'no_such_judge' is no judge that is installed" in one_error(check(ANSWER, "wrong.md"))
+
+
+@pytest.mark.usefixtures("own_judges")
+def test_a_file_that_sends_text_away_is_noted(here: Path) -> None:
+    """Whoever names such a judge knows it; whoever runs a check in a folder of others is told."""
+    judge = "judges_of_mine:sending"
+    assert check(ANSWER, "right.md", "--judge", judge).stderr == ""
+    (here / "groundwire.toml").write_text(f'judge = "{judge}"\n')
+    said = check(ANSWER, "right.md", "-q").stderr
+    assert said == (
+        "groundwire: note: answers and sources are sent to https://models.example, as groundwire.toml says\n"
+    )
 
 
 def test_a_policy_with_an_unknown_key_is_refused(here: Path) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -44,3 +45,38 @@ def test_what_is_missing_comes_with_a_remedy(monkeypatch: pytest.MonkeyPatch) ->
     body = json.loads(doctor("--json").stdout)
     assert body["ok"] is False
     assert all(bool(f["remedy"]) == (f["state"] == "missing") for f in body["findings"])
+
+
+def test_settings_are_shown_with_their_origin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each key with its value and the file, variable or default that it comes from."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GROUNDWIRE_LLM_SEED", "7")
+    (tmp_path / "groundwire.toml").write_text('risk = "low"\n')
+    settings = {
+        each["key"]: (each["value"], each["origin"]) for each in json.loads(doctor("--json").stdout)["settings"]
+    }
+    assert settings["risk"] == ("LOW", "groundwire.toml")
+    assert settings["llm.seed"] == ("7", "GROUNDWIRE_LLM_SEED")
+    assert settings["judge"] == ("embedded", "default")
+    assert settings["policy"] == (None, "default")
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "message"),
+    [
+        ("riks = 'LOW'", "settings", "did you mean `risk`?"),
+        ("policy = 'gone.toml'", "policy", "there is no such file"),
+        ("judge = 'embeded'", "judge", "did you mean 'embedded'?"),
+    ],
+)
+def test_settings_that_cannot_be_used_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, name: str, message: str
+) -> None:
+    """The doctor still looks at everything else, says what to change, and ends with 3."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "groundwire.toml").write_text(text)
+    result = doctor("--json")
+    (missing,) = [each for each in json.loads(result.stdout)["findings"] if each["state"] == "missing"]
+    assert (result.exit_code, missing["name"]) == (3, name)
+    assert message in missing["detail"]
+    assert "docs/configuration.md" in missing["remedy"]

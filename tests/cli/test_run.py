@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,11 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from groundwire.cli.main import app
+from groundwire.domain.exchange import Usage
 from groundwire.domain.report import Report
+from groundwire.domain.request import Request
+from groundwire.errors import InputError, JudgeUnavailable
+from groundwire.verifier import Verifier
 
 SOURCE = "The valve opens at 6 bar. The pump weighs 55 kg."
 RIGHT = {"id": "right", "answer": "The valve opens at 6 bar.", "sources": [SOURCE]}
@@ -102,6 +107,26 @@ def test_answers_without_claims_are_counted_apart(here: Path) -> None:
     assert gates in " ".join(run().stderr.split())
 
 
+def test_what_models_took_and_what_limits_trust_is_added_up(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tokens and cost over all records, and the notes that most reports have; none where no model was asked."""
+    write(here, RIGHT, WRONG)
+    assert "models" not in run().stderr
+    check = Verifier.check
+
+    async def asked(self: Verifier, request: Request) -> Report:
+        report = await check(self, request)
+        usage = Usage(calls=1, attempts=1, input_tokens=1000, output_tokens=50, cost_usd=0.01)
+        notes = ("evidence was cut", request.response_id)
+        told = report.provenance.model_copy(update={"usage": usage, "notes": notes})
+        return report.model_copy(update={"provenance": told})
+
+    monkeypatch.setattr(Verifier, "check", asked)
+    shown = " ".join(run("--force").stderr.split())
+    assert "models 2 calls, 2,000 tokens in, 100 out, 0.0200 USD" in shown
+    assert "groundwire: note: 2 reports: evidence was cut" in shown
+    assert "groundwire: note: 1 report: right" in shown
+
+
 @pytest.mark.parametrize(
     ("lines", "flags", "code"),
     [
@@ -128,13 +153,13 @@ def test_the_record_goes_over_the_flag(here: Path) -> None:
     assert [(r["risk"], r["protocol"]) for r in reports] == [("CRITICAL", "attribution"), ("LOW", "attribution")]
 
 
-def test_workers_change_nothing_but_time(here: Path) -> None:
-    """With several workers the output is the same, in the same order."""
+def test_concurrency_changes_nothing_but_time(here: Path) -> None:
+    """With several records at a time the output is the same, in the same order."""
     records = [{**(WRONG if i % 3 else RIGHT), "id": f"r{i}", "question": f"{i}?"} for i in range(12)]
     write(here, *records)
-    run()
+    run("--concurrency", "1")
     alone = results(here)
-    run("--workers", "4", "--force")
+    run("--concurrency", "4", "--force")
     together = results(here)
     for line in (*alone, *together):
         del line["report"]["provenance"]["created_at"], line["report"]["provenance"]["duration_ms"]
@@ -163,7 +188,7 @@ def test_an_existing_output_is_kept(here: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "flags", [["--risk", "EXTREME"], ["--protocol", "vibes"], ["--policy", "no.toml"], ["--workers", "0"]]
+    "flags", [["--risk", "EXTREME"], ["--protocol", "vibes"], ["--policy", "no.toml"], ["--concurrency", "0"]]
 )
 def test_wrong_options_are_said_once(here: Path, flags: list[str]) -> None:
     """A wrong option is misuse of the call, not an error on every record."""
@@ -191,11 +216,29 @@ def test_output_is_safe_to_look_at(here: Path) -> None:
     assert json.loads(text)["id"] == "a\x1b\u202e\x9b"
 
 
+def test_all_records_share_one_event_loop(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A judge's connections stay usable from the first record to the last, and no more records are open than asked."""
+    loops, open_now, most = set(), 0, 0
+
+    async def check(_self: Verifier, request: Request) -> Report:
+        nonlocal open_now, most
+        loops.add(id(asyncio.get_running_loop()))
+        open_now += 1
+        most = max(most, open_now)
+        await asyncio.sleep(0)
+        open_now -= 1
+        raise InputError(request.response_id)
+
+    monkeypatch.setattr(Verifier, "check", check)
+    write(here, *({**RIGHT, "id": f"r{number}"} for number in range(50)))
+    run("--concurrency", "3")
+    assert [line["error"]["message"] for line in results(here)] == [f"r{number}" for number in range(50)]
+    assert len(loops) == 1
+    assert most == 3
+
+
 def test_a_crash_of_one_record_costs_only_itself(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An unexpected error becomes that record's error line."""
-    from groundwire.domain.request import Request
-    from groundwire.verifier import Verifier
-
     check = Verifier.check
 
     async def crash(self: Verifier, request: Request) -> Report:
@@ -212,9 +255,6 @@ def test_a_crash_of_one_record_costs_only_itself(here: Path, monkeypatch: pytest
 
 def test_without_a_judge_nothing_is_written(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """When the judge cannot work at all the run ends with 3 and leaves no file."""
-    from groundwire.domain.request import Request
-    from groundwire.errors import JudgeUnavailable
-    from groundwire.verifier import Verifier
 
     async def refuse(_self: Verifier, _request: Request) -> Report:
         raise JudgeUnavailable("no model; run `groundwire doctor`")

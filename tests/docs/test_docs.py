@@ -15,12 +15,15 @@ import groundwire
 from groundwire.cli.exit_codes import ExitCode
 from groundwire.cli.main import app
 from groundwire.cli.records import Record
+from groundwire.cli.settings import in_force, keys, variable
 from groundwire.domain.claim import ClaimKind
 from groundwire.domain.flags import FlagName
 from groundwire.domain.report import FindingKind
 from groundwire.domain.request import PROTOCOLS
 from groundwire.domain.thresholds import ThresholdName
 from groundwire.domain.verdict import Verdict
+from groundwire.judges.build import EMBEDDED
+from groundwire.judges.names import FORMS
 from groundwire.policy.policy import Fitted, Policy, Rule
 
 ROOT = Path(groundwire.__file__).parents[2]
@@ -106,9 +109,13 @@ def _policy_tables() -> Iterator[tuple[str, set[str]]]:
     top = Policy.model_fields
     yield (
         "### At the top",
-        {key for key in top if key not in {"thresholds", "severity", "sources", "findings", "rules", "calibrated"}},
+        {
+            key
+            for key in top
+            if key not in {"thresholds", "severity", "sources", "findings", "egress", "rubric", "rules", "calibrated"}
+        },
     )
-    for table in ("thresholds", "severity", "sources", "findings"):
+    for table in ("thresholds", "severity", "sources", "findings", "egress", "rubric"):
         model = top[table].annotation
         assert model is not None
         yield f"### `[{table}]`", set(model.model_fields)
@@ -137,7 +144,7 @@ def test_documented_policy_defaults_are_those_of_the_default_policy() -> None:
         assert thresholds[key][:4] == [str(by_risk[risk]) for risk in groundwire.Risk]
     severity = _key_rows(_section(text, "### `[severity]`"))
     assert {key: cells[0].strip("`") for key, cells in severity.items()} == default["severity"]
-    tables = [(f"### `[{name}]`", default[name]) for name in ("sources", "findings")]
+    tables = [(f"### `[{name}]`", default[name]) for name in ("sources", "findings", "egress", "rubric")]
     for heading, table in (("### At the top", default), *tables):
         rows = _key_rows(_section(text, heading))
         for key in rows.keys() - {"name"}:
@@ -211,6 +218,41 @@ def test_no_option_is_documented_that_a_command_does_not_have(name: str) -> None
     assert {option for row in rows for option in re.findall(r"`(--?[a-z-]+)", row)} == {
         spelling for spelling in spellings if spelling.startswith("-")
     }
+
+
+def _settings_rows() -> dict[str, list[str]]:
+    """The rows of the tables of settings by key."""
+    return _key_rows(_section(_doc("configuration.md"), "## Settings"))
+
+
+def test_every_setting_is_documented() -> None:
+    """The tables have a row for each key, in order, with its variable, and none for a key that is not there."""
+    rows = _settings_rows()
+    assert list(rows) == list(keys())
+    assert [cells[0].strip("`") for cells in rows.values()] == [variable(key) for key in rows]
+
+
+def test_documented_defaults_of_settings_are_those_in_force() -> None:
+    """A default that is written down is the one of the value."""
+    default = in_force({}, Path(ROOT.anchor))
+    for key, cells in _settings_rows().items():
+        value = default.value(key)
+        written = cells[1] if key.startswith("llm.") else cells[2]
+        assert written.strip("`") == ("none" if value is None else str(value)), key
+
+
+def test_documented_flags_of_settings_are_those_of_check() -> None:
+    """A setting has a flag exactly where `check` takes one of its name."""
+    flags = {spelling for parameter in COMMANDS["check"].params for spelling in parameter.opts}
+    for key, cells in _settings_rows().items():
+        if not key.startswith("llm."):
+            assert cells[1].strip("`") == (f"--{key}" if f"--{key}" in flags else "none"), key
+
+
+def test_every_judge_is_documented() -> None:
+    """The table of judges has every name that is built in, as it is written."""
+    names = set(_key_rows(_section(_doc("configuration.md"), "## Judges")))
+    assert {EMBEDDED, "PROVIDER:MODEL", *FORMS.values(), "MODULE:FACTORY"} == names
 
 
 def test_every_field_of_a_record_is_documented() -> None:

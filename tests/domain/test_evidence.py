@@ -40,6 +40,11 @@ def test_the_same_source_twice_is_kept_once() -> None:
         ([{"id": " ", "text": "x"}], "the id ' ' is blank"),
         ([{"id": "a", "text": "x", "retrieved_at": "soon"}], "field 'retrieved_at'"),
         ([{"id": "a", "text": "x", "colour": "red"}], "field 'colour'"),
+        ([{"id": "a", "text": "x", "classification": " "}], "the classification of source 'a' is blank"),
+        (
+            [{"id": "a", "text": "x"}, {"id": "a", "text": "x", "classification": "PHI"}],
+            "the source 'a' is there twice, in two classes",
+        ),
         ([42], "source 1 must be text, a mapping .* or a Source, not int"),
         (["ok", "half \ud83d"], "source 2 holds a lone surrogate at offset 5"),
     ],

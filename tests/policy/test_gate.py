@@ -7,6 +7,7 @@ from typing import Any, get_args
 import pytest
 from tests.protocols.builders import CONFLICT, basis_of, checked, finding
 
+from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.report import FindingKind, ProtocolName
 from groundwire.errors import ConfigError
 from groundwire.policy import Policy, gate
@@ -200,6 +201,16 @@ def test_require_calibrated_alone() -> None:
     basis = basis_of(checked(["SUPPORTED"]))
     assert codes(basis, parsed(demand)) == ["uncalibrated_threshold"]
     assert codes(basis, parsed(demand + fitted)) == []
+
+
+@pytest.mark.parametrize(
+    ("model", "fits"), [("", False), ("model = 'openai:small'\n", True), ("model = 'openai:large'\n", False)]
+)
+def test_thresholds_of_an_llm_judge_are_those_of_its_model(model: str, *, fits: bool) -> None:
+    """What was fitted for one model says nothing of another one behind the same judge."""
+    judge = JudgeInfo(name="llm", version="1", model="openai:small", destinations=("openai",))
+    entry = f"[[calibrated]]\njudge = 'llm'\nversion = '1'\n{model}thresholds = ['grounded_percent']"
+    assert (parsed(entry).calibration(judge, "evidence-grounding").status == "calibrated") is fits
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def test_one_number_for_all_risks() -> None:
         ("[[rules]]\nverdict = []", r"unknown key `rules.0.\.verdict`; allowed here: name, kinds, "),
         (
             "[[calibrated]]\njudges = 1",
-            r"unknown key `calibrated.0.\.judges`; allowed here: judge, version, thresholds",
+            r"unknown key `calibrated.0.\.judges`; allowed here: judge, version, model, thresholds",
         ),
         ("[[rules]]\nname = 'a'\naction = 'BLOCK'", r"key `rules.0.\.verdicts` is missing"),
         ("[[rules]]\nname = 'a'\nverdicts = ['UNSUPPORTED']\naction = 'PASS'", r"`rules.0.\.action`: Input should be"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,34 +9,35 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from groundwire.cli import console
-from groundwire.cli.options import HtmlOption, JsonOption, PolicyOption, ProtocolOption, RiskOption, given, load_policy
+from groundwire.cli.inputs import FILE_SIGN, AnswerArgument, QuestionOption, SourcesArgument, input_notes, read_answer
+from groundwire.cli.log import LogOption, open_log
+from groundwire.cli.options import (
+    HtmlOption,
+    JsonOption,
+    JudgeOption,
+    PolicyOption,
+    ProtocolOption,
+    RiskOption,
+    given,
+    verifier,
+)
+from groundwire.cli.signals import run_in_loop
 
 if TYPE_CHECKING:
     from groundwire.cli.sources import SourceFiles
     from groundwire.domain.report import Report
     from groundwire.domain.request import Request
 
-STDIN = "-"
-FILE_SIGN = "@"
-
 
 def check(
-    answer: Annotated[str, typer.Argument(metavar="ANSWER", help="The answer itself, @FILE, or - to read stdin.")],
-    sources: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="SOURCES",
-            help="Text, Markdown, HTML, JSON, JSONL, CSV or TSV files, folders of them, or lists of sources.",
-            show_default=False,
-        ),
-    ],
+    answer: AnswerArgument,
+    sources: SourcesArgument,
     *,
-    question: Annotated[
-        str | None, typer.Option("--question", metavar="TEXT", help="What the user asked.", show_default=False)
-    ] = None,
+    question: QuestionOption = None,
     protocol: ProtocolOption = None,
     risk: RiskOption = None,
     policy: PolicyOption = None,
+    judge: JudgeOption = None,
     fingerprint: Annotated[
         str | None,
         typer.Option(
@@ -53,6 +53,7 @@ def check(
     ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print one line.")] = False,
     html: HtmlOption = None,
+    log: LogOption = None,
 ) -> None:
     """Check one answer against its sources, claim by claim.
 
@@ -62,14 +63,21 @@ def check(
         raise typer.BadParameter("use only one of --json, --annotate and --quiet")
     from groundwire.cli.exit_codes import for_report
     from groundwire.cli.page_file import page_file
+    from groundwire.cli.settings import in_force
     from groundwire.cli.sources import read_sources
     from groundwire.domain.request import Request
 
+    found = in_force(judge=judge, policy=policy, risk=risk, protocol=protocol, log=log)
+    settings = found.settings
     files = read_sources(sources)
-    options = given(question=question, protocol=protocol, risk=risk, evidence_fingerprint=fingerprint)
-    request = Request.of(_read_answer(answer), files.evidence(), **options)
-    with page_file(html, sources=_read_files(answer, sources)) as write_page:
-        report = _verify(request, policy)
+    options = given(question=question, evidence_fingerprint=fingerprint)
+    request = Request.of(
+        read_answer(answer), files.evidence(), protocol=settings.protocol, risk=settings.risk, **options
+    )
+    read = _read_files(answer, sources)
+    with page_file(html, sources=read) as write_page:
+        store = open_log(settings.log, sources=read)
+        report = run_in_loop(verifier(found, store=store).check(request))
         try:
             write_page(request.answer.text, report, request.evidence, request.question)
         finally:  # a page that cannot be written does not keep the verdict back
@@ -79,9 +87,7 @@ def check(
 
 
 def _note(answer: str, files: SourceFiles) -> None:
-    if _is_file(answer):
-        console.note(f"the answer is the text {answer!r}; to check the file, write {FILE_SIGN}{answer}")
-    for note in files.notes():
+    for note in input_notes(answer, files):
         console.note(note)
 
 
@@ -94,35 +100,6 @@ def _print(request: Request, report: Report, *, as_json: bool, annotated: bool, 
         _one_line(report)
     else:
         _show(request, report)
-
-
-def _verify(request: Request, policy: Path | None) -> Report:
-    from groundwire.verifier import Verifier  # heavy, so it waits until all input is known to be good
-
-    return asyncio.run(Verifier(policy=load_policy(policy)).check(request))
-
-
-def _read_answer(argument: str) -> str:
-    from groundwire.cli.files import decode, read_text
-    from groundwire.cli.streams import read_stdin
-    from groundwire.errors import InputError
-
-    if argument == STDIN:
-        return decode(read_stdin(), "stdin")
-    if not argument.startswith(FILE_SIGN):
-        return argument
-    try:
-        return read_text(Path(argument.removeprefix(FILE_SIGN)))
-    except InputError as error:
-        raise InputError(f"the answer: {error} (text that begins with {FILE_SIGN} can be piped in with -)") from None
-
-
-def _is_file(argument: str) -> bool:
-    """Whether an answer is also the name of a file, so that the sign that reads it may have been forgotten."""
-    try:
-        return argument != STDIN and Path(argument).is_file()
-    except OSError:  # too long for a name: it is an answer
-        return False
 
 
 def _read_files(answer: str, sources: Sequence[str]) -> list[Path]:

@@ -6,19 +6,21 @@ import asyncio
 import json
 import platform
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from importlib import metadata
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import typer
 
 from groundwire._version import __version__
 from groundwire.cli import console
 from groundwire.cli.options import JsonOption
-from groundwire.errors import GroundwireError
+from groundwire.cli.settings import InForce, in_force
+from groundwire.errors import ConfigError, GroundwireError, MissingExtra
 
 if TYPE_CHECKING:
+    from rich.table import Table
     from rich.text import Text
 
 OLDEST_PYTHON: Final = (3, 11)
@@ -40,40 +42,85 @@ class Finding:
     """What to do; set exactly when something is missing."""
 
 
-def doctor(as_json: JsonOption = False) -> None:
-    """Look at what a check needs: Python, libraries, the model, the policy, and one check from end to end.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One setting in force."""
 
-    Exits with 0 if all is well, with 3 if something is missing.
+    key: str
+    value: str | None
+    """None where nothing is set and there is no default."""
+    origin: str
+    """A file, an environment variable, or `default`."""
+
+
+def doctor(as_json: JsonOption = False) -> None:
+    """Look at what a check needs: Python, libraries, the model, the settings, the judge, and one check from end to end.
+
+    Calls no language model. Exits with 0 if all is well, with 3 if something is missing.
     """
     from groundwire.cli.exit_codes import ExitCode
 
-    found = list(_examine())
+    settings = _in_force()
+    found = list(_examine(settings))
+    shown = _shown(settings) if isinstance(settings, InForce) else ()
     well = all(finding.state != "missing" for finding in found)
     if as_json:
-        body = {"groundwire": __version__, "ok": well, "findings": [asdict(finding) for finding in found]}
+        body = {
+            "groundwire": __version__,
+            "ok": well,
+            "findings": [asdict(finding) for finding in found],
+            "settings": [asdict(setting) for setting in shown],
+        }
         console.write_json(json.dumps(body, indent=2, allow_nan=False))
     else:
-        _show(found, well=well)
+        _show(found, shown, well=well)
     raise typer.Exit(ExitCode.PASSED if well else ExitCode.UNDECIDED)
 
 
-def _examine() -> Iterator[Finding]:
+def _examine(settings: InForce | GroundwireError) -> Iterator[Finding]:
     yield _python()
     yield from _libraries()
-    yield from map(_attempt, (_runtime, _model, _policy, _self_check))
+    for name, look in (("runtime", _runtime), ("model", _model), ("self check", _self_check)):
+        yield _attempt(name, look)
+    if isinstance(settings, InForce):
+        yield _attempt("policy", lambda: _policy(settings))
+        yield _attempt("judge", lambda: _judge(settings))
+    else:
+        yield Finding(name="settings", state="missing", detail=str(settings), remedy=_remedy(settings))
 
 
-def _attempt(look: Callable[[], Finding]) -> Finding:
+def _attempt(name: str, look: Callable[[], Finding]) -> Finding:
     try:
         return look()
     except GroundwireError as error:
-        return Finding(name=_name(look), state="missing", detail=str(error), remedy=REINSTALL)
+        return Finding(name=name, state="missing", detail=str(error), remedy=_remedy(error))
     except Exception as error:  # noqa: BLE001  # boundary: whatever breaks is what the doctor is asked to find
-        return Finding(name=_name(look), state="missing", detail=f"{type(error).__name__}: {error}", remedy=REINSTALL)
+        return Finding(name=name, state="missing", detail=f"{type(error).__name__}: {error}", remedy=REINSTALL)
 
 
-def _name(look: Callable[..., Any]) -> str:
-    return look.__name__.strip("_").replace("_", " ")
+def _remedy(error: GroundwireError) -> str:
+    match error:
+        case ConfigError():
+            return "change what is set; docs/configuration.md says what can be"
+        case MissingExtra():
+            return "install what is missing, or let another judge be in force"
+        case _:
+            return REINSTALL
+
+
+def _in_force() -> InForce | GroundwireError:
+    """The settings in force, or what is wrong with them."""
+    try:
+        return in_force()
+    except GroundwireError as error:
+        return error
+
+
+def _shown(found: InForce) -> tuple[Setting, ...]:
+    return tuple(
+        Setting(key=key, value=None if (value := found.value(key)) is None else str(value), origin=str(origin))
+        for key, origin in found.origins.items()
+    )
 
 
 def _python() -> Finding:
@@ -125,11 +172,20 @@ def _model() -> Finding:
     return Finding(name="model", state="ok", detail=f"{manifest.name} {manifest.version}, hashes right: {digests}")
 
 
-def _policy() -> Finding:
-    from groundwire.policy import Policy
+def _policy(found: InForce) -> Finding:
+    from groundwire.cli.options import policy_of
 
-    policy = Policy.default()
+    policy = policy_of(found.settings)
     return Finding(name="policy", state="ok", detail=f"{policy.name} {policy.sha256[:12]}…")
+
+
+def _judge(found: InForce) -> Finding:
+    """The judge that checks would use, built but not asked."""
+    from groundwire.cli.options import judge_of
+
+    info = judge_of(found.settings).info
+    sent = f"answers and sources go to {', '.join(info.destinations)}" if info.destinations else "nothing is sent"
+    return Finding(name="judge", state="ok", detail=f"{found.settings.judge}, {sent}")
 
 
 def _self_check() -> Finding:
@@ -146,7 +202,7 @@ def _self_check() -> Finding:
     return Finding(name="self check", state="ok", detail=f"one claim supported, one contradicted, {took:.0f} ms")
 
 
-def _show(found: list[Finding], *, well: bool) -> None:
+def _show(found: Sequence[Finding], settings: Sequence[Setting], *, well: bool) -> None:
     from rich.table import Table
 
     terminal = console.stdout()
@@ -158,10 +214,25 @@ def _show(found: list[Finding], *, well: bool) -> None:
         table.add_row(*_row(finding))
     terminal.print(f"groundwire {__version__}", style="bold")
     terminal.print(table)
+    terminal.print(_settings_table(settings))
     if well:
         terminal.print("✓ ready to check answers", style="green")
     else:
         terminal.print("✗ something is missing; see above what to do", style="red")
+
+
+def _settings_table(settings: Sequence[Setting]) -> Table:
+    """What is set, and where it comes from."""
+    from rich.table import Table
+    from rich.text import Text
+
+    from groundwire.render.safe import safe_line
+
+    table = Table.grid(padding=(0, 2))
+    for setting in settings:
+        value = Text("not set", style="dim") if setting.value is None else Text(safe_line(setting.value))
+        table.add_row(Text(f"  {setting.key}"), value, Text(safe_line(setting.origin), style="dim"))
+    return table
 
 
 def _row(finding: Finding) -> tuple[Text, Text, Text]:

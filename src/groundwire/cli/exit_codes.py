@@ -7,8 +7,8 @@ from enum import IntEnum
 from types import MappingProxyType
 from typing import Final
 
-from groundwire.domain.report import Report
-from groundwire.errors import ConfigError, GroundwireError, InputError, JudgeError, MissingExtra
+from groundwire.domain.report import Gate, Report
+from groundwire.errors import ConfigError, GroundwireError, InputError, JudgeError, MissingExtra, StoreError
 
 
 class ExitCode(IntEnum):
@@ -40,13 +40,19 @@ _ERRORS: Final[Mapping[type[GroundwireError], ExitCode]] = MappingProxyType(
         ConfigError: ExitCode.MISUSE,
         MissingExtra: ExitCode.MISUSE,
         JudgeError: ExitCode.UNDECIDED,
+        StoreError: ExitCode.UNDECIDED,
     }
 )
 
 
 def for_report(report: Report) -> ExitCode:
     """The exit code of one checked answer: what its gate says."""
-    return _GATES[report.decision.gate]
+    return for_gate(report.decision.gate)
+
+
+def for_gate(gate: Gate) -> ExitCode:
+    """The exit code of a gate."""
+    return _GATES[gate]
 
 
 def for_run(*, gate: bool, failed: int, open_ended: int) -> ExitCode:

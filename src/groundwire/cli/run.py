@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from groundwire.cli import console
-from groundwire.cli.options import PolicyOption, ProtocolOption, RiskOption, given, load_policy
+from groundwire.cli.in_order import hand_out, in_order
+from groundwire.cli.log import LogOption, open_log
+from groundwire.cli.options import (
+    CONCURRENCY,
+    ConcurrencyOption,
+    JudgeOption,
+    PolicyOption,
+    ProtocolOption,
+    RiskOption,
+    verifier,
+)
+from groundwire.cli.signals import run_in_loop
 
 if TYPE_CHECKING:
     from groundwire.cli.records import ParsedLine
     from groundwire.domain.report import Report
     from groundwire.verifier import Verifier
-
-STDIN = "-"
-
-AHEAD = 8
-"""Records in work or waiting for their turn, per worker: enough that one slow record does not idle the others."""
 
 
 def run(
@@ -35,8 +37,10 @@ def run(
     protocol: ProtocolOption = None,
     risk: RiskOption = None,
     policy: PolicyOption = None,
+    judge: JudgeOption = None,
     gate: Annotated[bool, typer.Option("--gate", help="Exit with 1 if the gate of any record fails.")] = False,
-    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Records checked at the same time.")] = 1,
+    concurrency: ConcurrencyOption = CONCURRENCY,
+    log: LogOption = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.jsonl if it exists.")] = False,
 ) -> None:
     """Check many answers; each line of the output is `id` and `report`, or `id` and `error`, in input order.
@@ -50,25 +54,31 @@ def run(
     """
     from groundwire.cli.exit_codes import for_run
     from groundwire.cli.output import require_writable, whole_file
-    from groundwire.cli.records import parse_lines
+    from groundwire.cli.progress import progress
+    from groundwire.cli.records import parse_lines, read_lines
+    from groundwire.cli.settings import in_force
     from groundwire.cli.tally import Tally
-    from groundwire.domain.request import Request
-    from groundwire.verifier import Verifier
 
-    defaults = given(protocol=protocol, risk=risk)
-    Request.of("", [], **defaults)  # a wrong option is said once, not once a record
-    lines = _read(source)
-    require_writable(out, sources=[source], force=force)
-    verifier = Verifier(policy=load_policy(policy))
+    # A wrong option is said here, once, and not once a record.
+    found = in_force(judge=judge, policy=policy, risk=risk, protocol=protocol, log=log)
+    defaults = {"protocol": found.settings.protocol, "risk": found.settings.risk}
+    lines = read_lines(source)
+    store = open_log(found.settings.log, sources=[source])
+    require_writable(out, sources=[source] if store is None else [source, store.path], force=force)
+    checker = verifier(found, store=store)
     tally = Tally()
-    with whole_file(out) as file, _progress(len(lines)) as advance:
-        parsed = parse_lines(lines, defaults)
-        for result in _in_order(parsed, lambda line: _check(verifier, line), workers):
+    with whole_file(out) as file, progress(len(lines)) as advance:
+
+        def keep(result: Checked) -> None:
             file.write(result.line)
             file.flush()
             tally.add(result.report, result.problem)
             advance()
+
+        parsed = parse_lines(lines, defaults)
+        run_in_loop(hand_out(in_order(parsed, partial(_check, checker), concurrency=concurrency), keep))
     console.stderr().print(tally.table())
+    tally.show_notes()
     tally.show_problems()
     raise typer.Exit(for_run(gate=gate, failed=tally.gates["failed"], open_ended=tally.open_ended))
 
@@ -83,7 +93,7 @@ class Checked:
     """The error for people, with the place of the record; set exactly when there is no report."""
 
 
-def _check(verifier: Verifier, parsed: ParsedLine) -> Checked:
+async def _check(checker: Verifier, parsed: ParsedLine) -> Checked:
     """The output line of one record.
 
     Raises:
@@ -94,7 +104,7 @@ def _check(verifier: Verifier, parsed: ParsedLine) -> Checked:
     if parsed.request is None:
         return _failed(parsed, parsed.error or GroundwireError("the record could not be read"))
     try:
-        report = asyncio.run(verifier.check(parsed.request))
+        report = await checker.check(parsed.request)
     except JudgeUnavailable:
         raise
     except Exception as error:  # noqa: BLE001  # boundary: one record's crash must not cost the records after it
@@ -104,59 +114,10 @@ def _check(verifier: Verifier, parsed: ParsedLine) -> Checked:
 
 def _failed(parsed: ParsedLine, error: Exception) -> Checked:
     body = {"id": parsed.id, "error": {"type": type(error).__name__, "message": str(error)}}
-    where = f"line {parsed.number}"
-    named = "" if parsed.id == f"line-{parsed.number}" else f" ({parsed.id!r})"
-    return Checked(
-        line=_line(json.dumps(body, allow_nan=False)),
-        problem=f"{where}{named}: {str(error).removeprefix(f'{where}: ')}",
-    )
+    return Checked(line=_line(json.dumps(body, allow_nan=False)), problem=parsed.problem(error))
 
 
 def _line(document: str) -> bytes:
     from groundwire.render.safe import safe_json
 
     return f"{safe_json(document)}\n".encode()
-
-
-def _in_order(parsed: Iterable[ParsedLine], check: Callable[[ParsedLine], Checked], workers: int) -> Iterator[Checked]:
-    """The results in input order, each as soon as it and those before it are there."""
-    waiting: deque[Future[Checked]] = deque()
-    pool = ThreadPoolExecutor(max_workers=workers)
-    try:
-        for line in parsed:
-            waiting.append(pool.submit(check, line))
-            while waiting and (waiting[0].done() or len(waiting) >= workers * AHEAD):
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _read(source: Path) -> list[tuple[int, bytes]]:
-    """The lines that are not blank, with their numbers from 1, without a byte order mark."""
-    from groundwire.cli.files import foreign_format, read_bytes
-    from groundwire.cli.streams import read_stdin
-    from groundwire.errors import InputError
-
-    data = read_stdin() if str(source) == STDIN else read_bytes(source)
-    reason = foreign_format(data)
-    if reason:
-        raise InputError(f"{str(source)!r} is {reason}")
-    numbered = enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1)
-    lines = [(number, line.strip()) for number, line in numbered if line.strip()]
-    if not lines:
-        raise InputError(f"{str(source)!r} holds no records; write one JSON object a line")
-    return lines
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Callable[[], None]]:
-    """A progress bar on stderr while the block runs, and the function that moves it on by one record."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    terminal = console.stderr()
-    columns = (TextColumn("checking"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=terminal, transient=True, disable=not terminal.is_terminal) as progress:
-        task = progress.add_task("records", total=total)
-        yield lambda: progress.advance(task)

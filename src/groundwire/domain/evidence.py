@@ -26,16 +26,20 @@ class Source(Value):
     kind: str | None = None
     """Evidence type, such as `guideline` or `forum`; policies accept and rank kinds."""
     retrieved_at: datetime | None = None
+    classification: str | None = None
+    """How closely it is to be kept, such as `PHI` or `confidential`; a policy says where each class may be sent."""
     metadata: dict[str, JsonValue] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _writable(self) -> Self:
-        for what in ("id", "text", "title", "uri", "kind"):
+        for what in ("id", "text", "title", "uri", "kind", "classification"):
             value = getattr(self, what)
             if value is not None:
                 require_text(value, f"the {what} of source {self.id!r}")
         if not any(character.isprintable() for character in self.id.strip()):
             raise InputError(f"the id {self.id!r} is blank; give the source a name that citations can use")
+        if self.classification is not None and not self.classification.strip():
+            raise InputError(f"the classification of source {self.id!r} is blank; leave it out or name a class")
         return self
 
     @property
@@ -57,7 +61,7 @@ class Evidence(Value):
 
         Raises:
             InputError: `sources` is None or one string, an item is not a source, a text is not text, or an id
-                stands for two texts.
+                stands for two texts or has two classifications.
         """
         if isinstance(sources, Evidence):
             return sources
@@ -71,6 +75,8 @@ class Evidence(Value):
             known = kept.setdefault(source.id, source)
             if known.text != source.text:
                 raise InputError(f"two sources have the id {source.id!r} but different texts; give each its own id")
+            if known.classification != source.classification:
+                raise InputError(f"the source {source.id!r} is there twice, in two classes; say one classification")
         return cls(sources=tuple(kept.values()))
 
     @property

@@ -121,6 +121,10 @@ class ScoreInterval(Value):
     upper: float | None = Field(ge=0.0, le=1.0)
 
 
+Gate = Literal["passed", "failed", "undecided"]
+"""Passed even if all that could not be checked fails, failed even if all of it passes, or in between."""
+
+
 class Action(StrEnum):
     """What is to be done with an answer."""
 
@@ -144,7 +148,7 @@ class Decision(Value):
     """What the policy makes of a report."""
 
     action: Action
-    gate: Literal["passed", "failed", "undecided"]
+    gate: Gate
     """`passed`: the lower end of the score interval passes; `failed`: even the upper end fails; else `undecided`."""
     reasons: tuple[DecisionReason, ...] = ()
     pending: bool = False

@@ -35,6 +35,7 @@ class Options(TypedDict, total=False):
     prior_scores: Sequence[float]
     response_id: str | None
     evidence_fingerprint: str | Mapping[str, str] | None
+    generator: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +52,8 @@ class Request:
     prior_scores: tuple[float, ...]
     """Grounding scores of earlier turns of the session, 0.0-1.0, oldest first."""
     response_id: str
+    generator: str | None = None
+    """The model that wrote the answer, if the caller says so: a judge that is the same model is flagged."""
 
     @property
     def user_words(self) -> tuple[str, ...]:
@@ -71,6 +74,7 @@ class Request:
         prior_scores: Sequence[float] = (),
         response_id: str | None = None,
         evidence_fingerprint: str | Mapping[str, str] | None = None,
+        generator: str | None = None,
     ) -> Request:
         """The request, or a clear error that says which argument is wrong and what to do.
 
@@ -86,10 +90,11 @@ class Request:
             evidence=frozen,
             question=None if question is None else require_text(question, "the question"),
             history=tuple(_turn(turn, number) for number, turn in enumerate(_listed(history, "the history"))),
-            protocol=_protocol(protocol),
-            risk=_risk(risk),
+            protocol=protocol_name(protocol),
+            risk=risk_level(risk),
             prior_scores=tuple(_score(each, n) for n, each in enumerate(_listed(prior_scores, "the prior scores"))),
             response_id=_response_id(response_id),
+            generator=None if generator is None else require_text(generator, "the name of the generating model"),
         )
 
 
@@ -112,14 +117,24 @@ def _turn(turn: Turn | Mapping[str, Any], number: int) -> Turn:
     return made
 
 
-def _protocol(name: str) -> ProtocolName:
+def protocol_name(name: str) -> ProtocolName:
+    """The protocol of this name.
+
+    Raises:
+        InputError: there is none.
+    """
     for known in PROTOCOLS:
         if name == known:
             return known
     raise InputError(f"unknown protocol {name!r}; use one of {', '.join(PROTOCOLS)}")
 
 
-def _risk(risk: object) -> Risk:
+def risk_level(risk: object) -> Risk:
+    """The risk level of this name, in letters of either case.
+
+    Raises:
+        InputError: there is none.
+    """
     try:
         return Risk(str(risk).upper())
     except ValueError:

@@ -38,8 +38,12 @@ class Task:
     protocol: ProtocolName = "evidence-grounding"
     """The audit that the verdicts are for; it may change how a judge is asked, never what a verdict means."""
     risk: Risk = Risk.HIGH
+    generator: str | None = None
+    """The model that wrote the answer, if the caller says so."""
     rubric: Rubric = field(default_factory=Rubric)
     """What the policy asks of judges that can be told in words."""
+    repetition: int = 0
+    """Which time the same is asked, from 0: a judge may answer each time anew, but a cache keeps the times apart."""
 
     @property
     def response_id(self) -> str:

@@ -46,6 +46,9 @@ Cause = Literal[
     "quote_not_found",
     "claim_too_long",
     "language_not_covered",
+    "evidence_too_long",
+    "prompt_cut",
+    "control_failed",
 ]
 """Why a claim is UNCHECKED."""
 

@@ -50,7 +50,7 @@ def recording() -> Iterator[Recording]:
         _CURRENT.reset(token)
         if outer is not None:
             outer.exchanges.extend(inner.exchanges)
-            outer.notes.extend(inner.notes)
+            outer.notes.extend(each for each in inner.notes if each not in outer.notes)
 
 
 def record(exchange: Exchange) -> None:

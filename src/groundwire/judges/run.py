@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from groundwire.domain.ports import Judge
 from groundwire.domain.task import Task
@@ -36,10 +37,35 @@ async def run(judge: Judge, tasks: Sequence[Task]) -> dict[str, Outcome]:
     for each in returned:
         if isinstance(each, Outcome):
             by_claim[str(getattr(each, "claim_id", ""))].append(each)
-    return {task.claim.id: _checked(task, by_claim[task.claim.id]) for task in tasks}
+    return {task.claim.id: checked(task, by_claim[task.claim.id]) for task in tasks}
 
 
-def _checked(task: Task, mine: Sequence[Outcome]) -> Outcome:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attempt:
+    """What one of several judges made of its tasks."""
+
+    outcomes: dict[str, Outcome]
+    """One for each task, by claim id."""
+    unavailable: JudgeUnavailable | None = None
+    """Set if it could not start, so that all its claims are UNCHECKED."""
+
+
+async def attempt(judge: Judge, tasks: Sequence[Task]) -> Attempt:
+    """As `run`, for one of several judges: where it cannot start its claims are UNCHECKED, for another may be asked.
+
+    Raises:
+        ConfigError: the judge cannot do what it was configured for.
+    """
+    try:
+        return Attempt(outcomes=await run(judge, tasks))
+    except JudgeUnavailable as error:
+        explanation = f"the judge could not start: {error}"
+        outcomes = {task.claim.id: Outcome.unchecked(task.claim.id, "judge_error", explanation) for task in tasks}
+        return Attempt(outcomes=outcomes, unavailable=error)
+
+
+def checked(task: Task, mine: Sequence[Outcome]) -> Outcome:
+    """The one outcome that a judge gave for a task if code can confirm it, else UNCHECKED with what is wrong."""
     claim_id = task.claim.id
     if len(mine) != 1:
         cause: Cause = "duplicate_outcome" if mine else "missing_outcome"

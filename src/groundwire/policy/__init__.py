@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from groundwire.policy.basis import Basis
 from groundwire.policy.decide import Gate, decide, decide_basis, gate
+from groundwire.policy.egress import require_egress
 from groundwire.policy.findings import findings
 from groundwire.policy.policy import Policy, Rule
 from groundwire.policy.quotations import quotation_findings
 
-__all__ = ["Basis", "Gate", "Policy", "Rule", "decide", "decide_basis", "findings", "gate", "quotation_findings"]
+__all__ = [
+    "Basis",
+    "Gate",
+    "Policy",
+    "Rule",
+    "decide",
+    "decide_basis",
+    "findings",
+    "gate",
+    "quotation_findings",
+    "require_egress",
+]

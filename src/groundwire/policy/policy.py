@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
-from typing import Annotated, Any, Generic, Literal, Self, TypeVar
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, StrictBool, StrictInt, ValidationError, model_validator
 
@@ -17,11 +17,15 @@ from groundwire.domain.claim import ClaimKind
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.report import Calibration, ProtocolName, Severity
 from groundwire.domain.risk import Risk
+from groundwire.domain.rubric import Rubric
 from groundwire.domain.text import Value
 from groundwire.domain.thresholds import Percent, Score, ThresholdName, Thresholds, deciding_thresholds
 from groundwire.domain.verdict import Verdict
 from groundwire.errors import ConfigError
+from groundwire.policy.by_risk import ByRisk
+from groundwire.policy.egress import EgressRules
 from groundwire.policy.problems import describe
+from groundwire.policy.rubric import RubricTable
 from groundwire.policy.synonyms import SafeSynonyms
 from groundwire.policy.toml_file import read_policy, toml_table
 
@@ -38,34 +42,11 @@ FailingKind = Literal[
 
 FailingKinds = frozenset[FailingKind]
 
-Each = TypeVar("Each", Percent, Score, FailingKinds)
-
 Kinds = frozenset[ClaimKind] | Literal["all"]
 """Some claim kinds, or all of them."""
 
 SourceKind = Annotated[str, Field(pattern=r"\S")]
 """What kind of source something is, in the caller's own words; never blank."""
-
-
-class ByRisk(Value, Generic[Each]):
-    """One value for each risk level; a single number stands for all four."""
-
-    LOW: Each
-    MEDIUM: Each
-    HIGH: Each
-    CRITICAL: Each
-
-    @model_validator(mode="before")
-    @classmethod
-    def _same_for_all(cls, value: object) -> object:
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            return dict.fromkeys(Risk, value)
-        return value
-
-    def at(self, risk: Risk) -> Each:
-        """The value at `risk`."""
-        value: Each = getattr(self, risk.value)
-        return value
 
 
 class FailingByRisk(ByRisk[FailingKinds]):
@@ -158,7 +139,14 @@ class Fitted(Value):
 
     judge: str
     version: str
+    model: str | None = None
+    """The model behind the judge; needed for one that is reached elsewhere, whose version says nothing of it."""
     thresholds: frozenset[ThresholdName]
+
+    def holds_for(self, judge: JudgeInfo) -> bool:
+        """Whether they were fitted for this judge."""
+        same = self.model == judge.model or (self.model is None and not judge.destinations)
+        return same and (self.judge, self.version) == (judge.name, judge.version)
 
 
 class Policy(Value):
@@ -174,6 +162,8 @@ class Policy(Value):
     severity: SeverityTable
     sources: SourceRules
     findings: FindingRules
+    egress: EgressRules
+    rubric: RubricTable
     rules: tuple[Rule, ...] = ()
     calibrated: tuple[Fitted, ...] = ()
 
@@ -214,6 +204,15 @@ class Policy(Value):
         return cls._validated(_overlaid(_default_table(), {"name": name, **own}), origin)
 
     @classmethod
+    def restored(cls, stored: Mapping[str, Any]) -> Policy:
+        """The policy whose whole content was stored, as `model_dump` gives it; keys that are newer are the default's.
+
+        Raises:
+            ConfigError: it has a key that is not known here, or a value that does not fit.
+        """
+        return cls._validated(_overlaid(_default_table(), dict(stored)), "in the record")
+
+    @classmethod
     def _validated(cls, table: dict[str, Any], origin: str) -> Policy:
         try:
             return cls.model_validate(table)
@@ -232,14 +231,13 @@ class Policy(Value):
         """Whether a claim of `kind` must match its source to the digit."""
         return covers(self.exact, kind)
 
+    def rubric_at(self, risk: Risk) -> Rubric:
+        """What is asked at `risk` of judges that can read it; empty unless the policy says something."""
+        return self.rubric.at(risk)
+
     def calibration(self, judge: JudgeInfo, protocol: ProtocolName) -> Calibration:
         """Whether the thresholds that `protocol` is gated by were fitted for `judge`, and which were not."""
-        fitted = {
-            name
-            for entry in self.calibrated
-            if (entry.judge, entry.version) == (judge.name, judge.version)
-            for name in entry.thresholds
-        }
+        fitted = {name for entry in self.calibrated if entry.holds_for(judge) for name in entry.thresholds}
         missing = tuple(name for name in deciding_thresholds(protocol) if name not in fitted)
         return Calibration(status="uncalibrated" if missing else "calibrated", uncalibrated=missing)
 

@@ -14,6 +14,7 @@ from groundwire.domain.synonyms import Synonyms
 from groundwire.domain.task import Task
 from groundwire.domain.text import Span
 from groundwire.domain.verdict import Outcome
+from groundwire.errors import ConfigError
 from groundwire.facts.mentions import without_mentions
 from groundwire.facts.readable import readable
 from groundwire.facts.respective import one_by_one
@@ -78,7 +79,16 @@ class EmbeddedJudge:
         )
 
     async def judge(self, tasks: Sequence[Task]) -> Sequence[Outcome]:
-        """One outcome per task, in order; the work runs in a thread, so an event loop stays free."""
+        """One outcome per task, in order; the work runs in a thread, so an event loop stays free.
+
+        Raises:
+            ConfigError: a task comes with a rubric, which only a judge that reads words can follow.
+        """
+        if any(not task.rubric.empty for task in tasks):
+            raise ConfigError(
+                "the embedded judge cannot follow a rubric; use a language model as judge, or a policy that "
+                "asks nothing in `[rubric]`"
+            )
         return await asyncio.to_thread(self._judge, tuple(tasks))
 
     def _judge(self, tasks: Sequence[Task]) -> list[Outcome]:

@@ -1,0 +1,150 @@
+"""Control claims: one that the sources certainly carry and one that they certainly do not, among those that are asked.
+
+They are made from the sources of each call, so no judge can know them beforehand, and they look like any other claim.
+A judge that approves everything, refuses everything, or does as a source tells it, fails one of them. They are certain
+by the way they are made: a plain sentence of a source, and one in which a number is another one or the verb is denied.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from groundwire.judges.llm.fresh import Fresh
+from groundwire.quotes import EDGES, Folded, locate
+from groundwire.segment import passages
+
+SHORTEST, LONGEST = 5, 40
+"""Words of a sentence that a control is made of: enough to say one thing by itself, and not many."""
+
+MOST_READ = 20_000
+"""Characters of each source that are read for sentences; controls need a few."""
+
+ENOUGH = 6
+"""Sentences from which two controls can nearly always be made; then no further source is read."""
+
+STEPS = (3, 4, 6, 7, 9, 11)
+"""What a number is changed by, beside a part of itself."""
+
+PART = 4
+"""A number grows by one part in so many: "about 100" may be called 103, but not 128. Years are never rounded."""
+
+YEARS = range(1_000, 2_101)
+"""Numbers that are mostly years."""
+
+ALIKE = 0.6
+"""Share of a sentence's words from which another one may be about the same thing."""
+
+_NUMBER = re.compile(r"(?<![\w.,:/+\[(#-])[1-9]\d{0,5}(?![\w/:\])-]|[.,]\d)")
+_NAMING = re.compile(
+    r"\b(?:step|part|figure|fig|table|chapter|section|page|no|note|item|volume|vol|article|appendix|number)\.? $",
+    re.IGNORECASE,
+)
+"""What stands before a number that only names a place or a thing: another one there may mean the same."""
+
+_DIGITS = re.compile(r"\d+")
+_VERB = re.compile(r"^(?:\S+ ){1,8}?(?:is|are|was|were|can|must|will)(?= )")
+_TURNING = re.compile(
+    r"\b(?:not|no|never|none|nor|neither|nobody|nothing|without|only|hardly|if|when|unless|until|whether|although|though"
+    r"|some|all|every|any|most|there|said|says|one)\b|n['’]t\b|[;:?]",
+    re.IGNORECASE,
+)
+"""What makes more of a sentence than one plain statement, so that one more "not" may not make it false."""
+
+_SENTENCE = re.compile(r"[^\W\d_a-z][^?!\n]*[\w)%\"”’](?:\.|。)")
+_REFERRING = re.compile(
+    r"\b(?:it|its|he|she|they|his|her|their|him|them|this|these|those|such|also|too|therefore|former|latter|here|then)\b",
+    re.IGNORECASE,
+)
+_PERSONAL = re.compile(r"\b(?:I|me|my|you|your|we|us|our)\b", re.IGNORECASE)
+_WORD = re.compile(r"\w+")
+_SENTENCE_END = re.compile(r"[.!?。](?=\s|$)|\n")
+_TYPOGRAPHY = str.maketrans({"’": "'", "“": '"', "”": '"', "–": "-", "\u00a0": " "})
+_PLAINER = str.maketrans({"'": "’", '"': "”"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Control:
+    """A claim whose verdict code knows."""
+
+    text: str
+    supported: bool
+    """Whether the sources carry it; if not, they say otherwise."""
+
+
+def controls(texts: Sequence[str], fresh: Fresh, *, claims: Collection[str]) -> tuple[Control, ...]:
+    """The controls that can be made of the sources as a prompt shows them: both, one or none.
+
+    Sentences that one of the claims repeats come last: a control that says the same, or the opposite, stands out. So do
+    those that speak to somebody.
+    """
+    repeated = {_folded(claim) for claim in claims}
+    usable = _usable(texts, fresh, repeated)
+    said = [set(_WORD.findall(sentence.lower())) for text in texts for sentence in _SENTENCE_END.split(text)]
+    true = next((text for text in usable if not _disputed(text, said)), None)
+    # Of another sentence than the true one, where there is one: two that are so alike would show what they are.
+    rest = sorted(usable, key=lambda text: text == true)
+    false = next((changed for text in rest for changed in _changed(text, texts, fresh)), None)
+    made = [Control(text=_retyped(true), supported=True)] if true else []
+    return (*made, Control(text=false, supported=False)) if false else tuple(made)
+
+
+def _usable(texts: Sequence[str], fresh: Fresh, repeated: Collection[str]) -> list[str]:
+    """Sentences that say one thing by themselves, best first; not all of them where there are many."""
+    found: list[str] = []
+    for text in fresh.shuffled("sources", texts):
+        found += fresh.shuffled("sentences", dict.fromkeys(_sentences(text)))
+        if sum(not any(_stands_out(each, repeated)) for each in found) >= ENOUGH:
+            break
+    return sorted(found, key=lambda each: _stands_out(each, repeated))
+
+
+def _sentences(text: str) -> Iterator[str]:
+    for passage in passages(text[:MOST_READ]):
+        said = passage.text
+        plain = not passage.cells and _SENTENCE.fullmatch(said) and not _REFERRING.search(said)
+        if plain and SHORTEST <= len(said.split()) <= LONGEST:
+            yield said
+
+
+def _stands_out(text: str, repeated: Collection[str]) -> tuple[bool, bool]:
+    return _folded(text) in repeated, _PERSONAL.search(text) is not None
+
+
+def _folded(text: str) -> str:
+    return Folded.of(text).text.strip(EDGES)
+
+
+def _disputed(text: str, said: Sequence[set[str]]) -> bool:
+    """Whether another sentence may say otherwise of the same thing; if more than one figure differs, it does not."""
+    own = set(_WORD.findall(text.lower()))
+    for other in said:
+        lacking = own - other
+        figures = sum(word.isdigit() for word in lacking)
+        if lacking and len(lacking) <= (1 - ALIKE) * len(own) and figures <= 1:
+            return True
+    return False
+
+
+def _retyped(text: str) -> str:
+    """The same words in other typography, where there is any to change."""
+    said = text.translate(_TYPOGRAPHY)
+    said = said.translate(_PLAINER) if said == text else said
+    return said if locate(said, text) else text
+
+
+def _changed(text: str, texts: Sequence[str], fresh: Fresh) -> Iterator[str]:
+    """The sentence with one number changed to one that no source has, or with its verb denied (English only)."""
+    taken = {number for source in texts for number in _DIGITS.findall(source)}
+    numbers = [match for match in _NUMBER.finditer(text) if not _NAMING.search(text, 0, match.start())]
+    for match in fresh.shuffled("numbers", numbers):
+        value = int(match[0])
+        grown = value if value in YEARS else value + value // PART
+        others = (str(grown + step) for step in fresh.shuffled(match[0], STEPS))
+        number = next((other for other in others if other not in taken), None)
+        if number:
+            yield text[: match.start()] + number + text[match.end() :]
+    verb = _VERB.match(text)
+    if verb and not _TURNING.search(text):
+        yield f"{text[: verb.end()]} not{text[verb.end() :]}"

@@ -1,0 +1,229 @@
+"""Code's veto: a claim that a model calls supported is held against the passages it quotes; it can only lose by that.
+
+Values, names, negations and the order of words are compared as the embedded judge compares them. Where the quoted
+passage says otherwise, the claim is contradicted whatever the model says; where it lacks a value that nothing else in
+the sources gives, the quote does not carry the claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from groundwire.domain.task import Task
+from groundwire.domain.verdict import Outcome, Quote, Verdict
+from groundwire.judges.embedded.candidate import Candidate
+from groundwire.judges.embedded.candidates import MOST_CELLS
+from groundwire.judges.embedded.computed import computed
+from groundwire.judges.embedded.entries import Entry
+from groundwire.judges.embedded.index import EvidenceIndex, Window
+from groundwire.judges.embedded.judge import statement_of
+from groundwire.judges.embedded.languages import Reading, other_languages
+from groundwire.judges.embedded.model import UNSEEN
+from groundwire.judges.embedded.parsed import Parsed, figures
+from groundwire.judges.embedded.slots import Standing
+from groundwire.judges.embedded.spans import unsupported_spans
+from groundwire.judges.embedded.stance import SAME_FACT, Side, Stance, by_facts
+from groundwire.judges.llm.checking import Defective
+from groundwire.judges.llm.grounds import Grounds
+from groundwire.quotes import EDGES, Folded
+
+MOST_OTHERS = 6
+"""Passages beside the quoted ones that are looked at for what those lack, nearest first: as many as the embedded judge
+reads."""
+
+OVERRULED = 0.9
+"""Confidence of a verdict that code gives against the model's: the strength that arithmetic has for the embedded judge.
+
+Code is right about what it compares in nearly all cases; that a model which reads the whole passage saw it otherwise
+keeps it from certainty.
+"""
+
+
+def vetoed(outcome: Outcome, task: Task, grounds: Grounds) -> Outcome:
+    """The outcome, if code has nothing against it; CONTRADICTED where the quoted passage says otherwise.
+
+    Passages that give a value which the quoted ones lack are quoted, too.
+
+    Raises:
+        Defective: the quotes do not hold a value of the claim, and nothing else in the sources gives it.
+    """
+    if outcome.verdict is not Verdict.SUPPORTED:
+        return outcome
+    reading, index = grounds.reading(task), grounds.index(task)
+    beside = _Beside(task=task, parsed=statement_of(task, reading.language), index=index)
+    sources = dict.fromkeys(quote.source_id for quote in outcome.quotes)
+    near = [entry for source_id in sources for entry in grounds.entries(source_id, task)]
+    if any(_repeats(entry, task) for entry in _quoted(outcome.quotes, near)) or beside.agree(
+        beside.candidates(_quoted(outcome.quotes, near))
+    ):
+        return outcome  # nothing but the quoted sources had to be read
+    quoted = beside.candidates(_quoted(outcome.quotes, index.entries))
+    if not quoted or _foreign(outcome.quotes, beside, reading):
+        _require_figures(beside.parsed, [quote.text for quote in outcome.quotes], quoted)
+        return outcome
+    return beside.held(outcome, quoted)
+
+
+def _quoted(quotes: Iterable[Quote], entries: Iterable[Entry]) -> list[Entry]:
+    """Those of the passages that the supporting quotes stand in, in order."""
+    places = [(quote.source_id, quote.start, quote.end) for quote in quotes if quote.stance == "support"]
+    return [
+        entry
+        for entry in entries
+        if any(
+            entry.source_id == source_id and entry.passage.start < end and start < entry.passage.end
+            for source_id, start, end in places
+        )
+    ]
+
+
+def _repeats(entry: Entry, task: Task) -> bool:
+    """Whether a passage is the claim itself, with nothing beside it that could turn it."""
+    one, other = (Folded.of(text).text.strip(EDGES) for text in (entry.passage.text, task.claim.statement))
+    return one == other
+
+
+def _foreign(quotes: Iterable[Quote], beside: _Beside, reading: Reading) -> bool:
+    """Whether claim and quoted source cannot be compared by words: no rules for the one, or another language."""
+    if reading.uncovered is not None:
+        return True
+    others = other_languages(beside.parsed.text, beside.index.languages, language=beside.parsed.language)
+    return any(quote.source_id in others for quote in quotes)
+
+
+def _require_figures(claim: Parsed, quotes: Sequence[str], quoted: Sequence[Candidate]) -> None:
+    """Return if quotes and passages around them have every figure of the claim: the same in every language.
+
+    What stands in no passage, such as a heading, cannot be compared otherwise either.
+    """
+    said = " ".join((*quotes, *(candidate.passage.text for candidate in quoted)))
+    held = {said[start:end] for start, end in figures(said)}
+    lacking = [claim.text[start:end] for start, end in figures(claim.text) if claim.text[start:end] not in held]
+    if lacking:
+        raise _lacking(lacking)
+
+
+def _lacking(values: Sequence[str]) -> Defective:
+    shown = ", ".join(map(repr, values))
+    return Defective(f"the quotes do not hold {shown}; quote the passage that does", cause="quote_not_found")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Beside:
+    """A claim beside the passages of its evidence."""
+
+    task: Task
+    parsed: Parsed
+    index: EvidenceIndex
+
+    def candidates(self, entries: Iterable[Entry]) -> list[Candidate]:
+        """The claim beside each passage, of a table row beside the values that are nearest to it."""
+        return [
+            Candidate(claim=self.parsed, premise=premise, index=self.index, exact=self.task.exact, scores=UNSEEN)
+            for entry in entries
+            for premise in self._premises(entry)
+        ]
+
+    def _premises(self, entry: Entry) -> Iterator[Window]:
+        if not entry.cells:
+            yield Window(entries=(entry,))
+        nearest = sorted(entry.cells, key=lambda cell: -sum(cell.says(word) for word in self.parsed.words))
+        for cell in nearest[:MOST_CELLS]:
+            yield Window(entries=(entry,), cell=cell)
+
+    def agree(self, quoted: Sequence[Candidate]) -> bool:
+        """Whether there is nothing to look into: some passage speaks of the claim, none against it, no value lacks."""
+        if any(map(_holds, quoted)):
+            return True
+        touched = any(candidate.coverage for candidate in quoted)
+        return touched and not self._missing(quoted) and self._objection(quoted, missing=False) is None
+
+    def _objection(self, quoted: Sequence[Candidate], *, missing: bool) -> Stance | None:
+        """What a passage says against the claim; a differing value says nothing where another passage has it."""
+        found = (by_facts(candidate) for candidate in quoted)
+        return next((s for s in found if s and s.side is Side.AGAINST and (s.turned or missing)), None)
+
+    def held(self, outcome: Outcome, quoted: Sequence[Candidate]) -> Outcome:
+        """The outcome as code leaves it, once all sources were read."""
+        if self.agree(quoted):
+            return outcome
+        missing, others = self._missing(quoted), self._others(quoted)
+        if not any(candidate.coverage for candidate in quoted):
+            raise Defective("the quotes hold no word of the claim; quote what decides", cause="quote_not_found")
+        sum_up = (computed(quoted) or computed([*quoted, *others])) if missing else None
+        if sum_up is not None and sum_up.side is Side.FOR:
+            return _with_quotes(outcome, sum_up.entries).model_copy(update={"support": "computed"})
+        deciding = self._objection(quoted, missing=bool(missing)) or sum_up
+        if deciding is None:
+            return self._completed(outcome, missing, others)
+        if any(map(_holds, others)):
+            told = f"the quoted passage speaks against it: {deciding.because}"
+            raise Defective(f"{told}; quote the passage that decides", cause="quote_not_found")
+        return self._contradicted(deciding, outcome)
+
+    def _missing(self, quoted: Sequence[Candidate]) -> list[str]:
+        """The values and figures of the claim that none of the quoted passages has."""
+        held = {
+            slot.place
+            for candidate in quoted
+            for slot in candidate.slots
+            if slot.is_value and slot.standing is Standing.LOCATED
+        }
+        lacking = [fact.text for fact in self.parsed.facts if (fact.start, fact.end) not in held]
+        said = [candidate.passage.text for candidate in quoted]
+        return lacking + [figure for figure in self.parsed.unread_figures if not any(figure in text for text in said)]
+
+    def _others(self, quoted: Sequence[Candidate]) -> list[Candidate]:
+        """The claim beside the passages nearest to it that were not quoted."""
+        seen = {entry for candidate in quoted for entry in candidate.premise.entries}
+        nearest = self.index.search(self.parsed, most=MOST_OTHERS + len(seen))
+        return self.candidates([entry for entry in nearest if entry not in seen][:MOST_OTHERS])
+
+    def _completed(self, outcome: Outcome, missing: Sequence[str], others: Sequence[Candidate]) -> Outcome:
+        """The outcome with the passages that give what the quoted ones lack."""
+        lacking = set(missing)
+        giving: list[Candidate] = []
+        for candidate in others:
+            given = {
+                slot.item.text
+                for slot in candidate.slots
+                if slot.is_value and slot.standing is Standing.LOCATED and slot.item.text in lacking
+            }
+            if given and candidate.coverage >= SAME_FACT and self._objection([candidate], missing=True) is None:
+                giving.append(candidate)
+                lacking -= given
+        if lacking:
+            raise _lacking([value for value in missing if value in lacking])
+        return _with_quotes(outcome, [entry for each in giving for entry in each.premise.entries])
+
+    def _contradicted(self, found: Stance, outcome: Outcome) -> Outcome:
+        """The claim contradicted by what it was said to be supported by."""
+        cell = found.candidate.premise.cell
+        return Outcome(
+            claim_id=outcome.claim_id,
+            verdict=Verdict.CONTRADICTED,
+            confidence=OVERRULED,
+            quotes=tuple(entry.quote("contradict", cell) for entry in found.entries),
+            unsupported_spans=unsupported_spans(self.task.claim, [found.candidate.passage], self.task.synonyms),
+            explanation=f"code overruled the judge, which calls it supported: {found.because}",
+        )
+
+
+def _with_quotes(outcome: Outcome, entries: Iterable[Entry]) -> Outcome:
+    """The outcome that quotes some passages, too, if it does not yet."""
+    held = [(quote.source_id, quote.start, quote.end) for quote in outcome.quotes]
+    new = [
+        entry.quote("support")
+        for entry in dict.fromkeys(entries)
+        if not any(i == entry.source_id and a < entry.passage.end and entry.passage.start < b for i, a, b in held)
+    ]
+    return outcome.model_copy(update={"quotes": (*outcome.quotes, *new)})
+
+
+def _holds(candidate: Candidate) -> bool:
+    """Whether a passage has every value of the claim and says nothing against it."""
+    found = by_facts(candidate)
+    if found is not None:
+        return found.side is Side.FOR
+    return not candidate.missing_values and candidate.coverage >= SAME_FACT

@@ -1,0 +1,89 @@
+"""Control claims: certain, fresh, and like any other."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundwire.judges.llm.controls import Control, controls
+from groundwire.judges.llm.fresh import Fresh
+from groundwire.quotes import locate
+
+TEXT = (
+    "The lighthouse was built in 1874 from granite. Its lamp reaches 21 nautical miles. The keeper's house is a museum "
+    "today. Ferries leave the harbour every 40 minutes. Visitors may climb the tower if the weather is fine."
+)
+
+
+def made(*sources: str, label: str = "a", claims: tuple[str, ...] = ()) -> tuple[Control, ...]:
+    """The controls of some sources."""
+    return controls(sources, Fresh(label), claims=claims)
+
+
+@pytest.mark.parametrize("label", "abcdefgh")
+def test_one_is_true_and_one_is_not(label: str) -> None:
+    """The true one stands in a source, apart from typography; the other one nowhere."""
+    true, false = made(TEXT, label=label)
+    assert (true.supported, false.supported) == (True, False)
+    assert locate(true.text, TEXT) is not None
+    assert locate(false.text, TEXT) is None
+    assert not false.text.startswith("Its")
+
+
+def test_they_are_fresh() -> None:
+    """Another call has other ones."""
+    assert len({made(TEXT, label=label) for label in "abcdefgh"}) > 3
+
+
+def test_they_are_of_other_sentences_than_the_claims() -> None:
+    """Where there are others: a control beside its like would show what it is."""
+    for label in "abcdefgh":
+        texts = [
+            control.text for control in made(TEXT, label=label, claims=("Ferries leave the harbour every 40 minutes.",))
+        ]
+        assert not any(text.startswith("Ferries") for text in texts)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "12. Handles rest just under the heel of the hand.",
+        "Step 10 Put roasted food into the oven again.",
+        "Handles rest under the heel of the hand [3].",
+        "Handles rest under (2) the heel of the hand.",
+        "Prices rose by 4.5 for every one of them.",
+        "Calls go to 555-1234 or to 10:30 trains.",
+    ],
+)
+def test_a_number_that_may_be_another_is_not_changed(source: str) -> None:
+    """List numbers, citations, names of places and parts of longer figures say nothing that would become false."""
+    assert all(control.supported for control in made(source))
+
+
+def test_a_rounded_number_is_changed_by_more_than_rounding() -> None:
+    """About 1000 is not 1003; a year is another one by any step."""
+    (_, false) = made("The archive holds about 5000 letters.")
+    assert int(false.text.split()[4]) > 6_000
+    (_, false) = made("The archive was moved to Bern in 1987.")
+    assert 1987 < int(false.text.split()[-1].strip(".")) < 2000
+
+
+def test_what_another_source_disputes_is_not_certain() -> None:
+    """A sentence that a second source contradicts is no true control."""
+    sources = ("The lighthouse was built in 1874 from granite.", "The lighthouse was built in 1880 from granite.")
+    assert not any(control.supported for control in made(*sources))
+
+
+@pytest.mark.parametrize(
+    "source", ["Fee: 5 EUR", "fees, 5, EUR\nfines, 7, EUR", "Why?", "It was not there.", '{"fee": 5}']
+)
+def test_what_is_no_plain_statement_makes_none(source: str) -> None:
+    """Rather none than a doubtful one."""
+    assert made(source) == ()
+
+
+def test_choices_depend_on_nothing_but_the_parts() -> None:
+    """The same parts choose the same; parts that only read the same put together do not."""
+    assert Fresh("a", "b").code("nonce") == Fresh("a", "b").code("nonce")
+    assert len({Fresh("ab").code("x"), Fresh("a", "b").code("x"), Fresh("a", "b").code("y")}) == 3
+    assert sorted(Fresh("a").shuffled("x", range(9))) == list(range(9))
+    assert all(0 <= Fresh(label).number("x", 3) < 3 for label in "abcdefgh")
