@@ -13,6 +13,7 @@ from tests.chat.asking import YES, ask, client, failure
 
 from groundwire.chat import ChatSettings, ModelClient
 from groundwire.chat.access import Access
+from groundwire.chat.connect import connect
 from groundwire.errors import ConfigError, MissingExtra
 from groundwire.testing import FakeLLM, LLMReply
 
@@ -37,6 +38,14 @@ def _access(name: str, environment: dict[str, str], **settings: Any) -> Access:
         ("openai:m", {"MINE": "m"}, {"base_url": "https://b/v1", "key_variable": "MINE"}, "https://b/v1", "m", "b"),
         # Who writes out the provider's own address means the provider.
         ("openai:m", {"OPENAI_API_KEY": "e"}, {"base_url": "https://api.openai.com/v1"}, None, "e", "openai"),
+        (
+            "openai:m",
+            {"OPENAI_API_KEY": "e", "OPENAI_BASE_URL": "http://a:1/v1"},
+            {"base_url": "https://api.openai.com/v1"},
+            None,
+            "e",
+            "openai",
+        ),
         ("google:m", {"GEMINI_API_KEY": "g"}, {}, None, "g", "google"),
         ("google:m", {"GEMINI_API_KEY": "g", "GOOGLE_API_KEY": "h"}, {}, None, "h", "google"),
         ("anthropic:m:8b", {"ANTHROPIC_API_KEY": " a\n"}, {}, None, "a", "anthropic"),
@@ -50,7 +59,8 @@ def test_address_and_key_are_found(  # a table
 ) -> None:
     """Settings first, then the environment."""
     access = _access(name, environment, **settings)
-    assert (access.name, access.base_url, access.destination) == (name, url, destination)
+    assert (access.name, access.destination) == (name, destination)
+    assert access.base_url == (url or access.fixed.home)
     assert (access.key.get_secret_value() if access.key else None) == key
 
 
@@ -114,6 +124,24 @@ def test_a_key_is_never_told(reply: LLMReply, caplog: pytest.LogCaptureFixture) 
         assert KEY not in str(told)
     assert KEY not in caplog.text
     assert KEY not in model.settings.model_dump_json()
+
+
+@pytest.mark.parametrize(
+    ("name", "variable"),
+    [
+        ("openai:m", "OPENAI_BASE_URL"),
+        ("anthropic:m", "ANTHROPIC_BASE_URL"),
+        ("google:m", "GOOGLE_GEMINI_BASE_URL"),
+        ("bedrock:m", "AWS_ENDPOINT_URL"),
+    ],
+)
+def test_prompts_go_where_info_says(name: str, variable: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Client libraries read addresses from the environment by themselves; they do not get to use them."""
+    monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-west-1")
+    monkeypatch.setenv(variable, "http://elsewhere.example")
+    access = _access(name, {}, **({} if name.startswith("bedrock") else {"key": "k"}))
+    assert access.destination == name[:-2]
+    assert "elsewhere" not in str(connect(access, None, 1.0).base_url)
 
 
 def test_a_key_is_sent_to_its_server_alone() -> None:

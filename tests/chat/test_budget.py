@@ -103,6 +103,20 @@ def test_what_is_not_told_is_estimated(reply: LLMReply, spent: int) -> None:
     assert budget.spent.tokens == spent
 
 
+def test_a_call_that_is_given_up_may_have_to_be_paid_for() -> None:
+    """Nobody waits for its reply any more."""
+    budget = Budget(tokens=10_000)
+    with FakeLLM(LLMReply.hang()) as server:
+        model = client(server, budget=budget)
+
+        async def give_up() -> None:
+            await asyncio.wait_for(model.complete(REQUEST), 0.5)
+
+        with pytest.raises(TimeoutError):
+            asyncio.run(give_up())
+    assert budget.spent.tokens == 505
+
+
 async def _quietly(model: ModelClient) -> None:
     await asyncio.gather(model.complete(REQUEST), return_exceptions=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
 from typing import Any
 
@@ -78,6 +79,18 @@ def test_a_parameter_that_is_refused_is_left_out_and_not_claimed(refuses: list[A
     last = server.requests[-1]
     assert {name: last.body[name] for name in ("temperature", "seed") if name in last.body} == left
     assert model.info.parameters == left
+
+
+def test_a_refusal_that_names_its_parameter_is_taken_at_its_word() -> None:
+    """Other words in it, such as those of the request, mean nothing."""
+    raw = {"error": {"message": "bad response_format in {temperature: 0, seed: 7}", "param": "response_format"}}
+
+    def reply(sent: LLMRequest) -> LLMReply | str:
+        return LLMReply(status=400, raw=json.dumps(raw)) if sent.mode == "schema" else YES
+
+    with FakeLLM(reply) as server:
+        model = client(server)
+        assert (ask(model).mode, model.info.parameters) == ("tool", {"temperature": 0, "seed": 7})
 
 
 def test_a_limit_that_is_refused_is_left_out() -> None:

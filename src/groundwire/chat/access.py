@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Final
@@ -33,9 +33,9 @@ class Provider:
     address: tuple[str, ...] = ()
     """Environment variables that may hold another address."""
     home: str | None = None
-    """Its host. Who writes it out means the provider itself."""
+    """Its own address. It is always given to the client library, which would read another one from the environment."""
     default_url: str | None = None
-    """Its address where it has no host of its own."""
+    """Its usual address where it has none of its own."""
     seeded: bool = True
     """Whether it takes a seed."""
     openai: bool = False
@@ -50,7 +50,7 @@ PROVIDERS: Final[Mapping[str, Provider]] = MappingProxyType(
             extra="anthropic",
             keys=("ANTHROPIC_API_KEY",),
             address=("ANTHROPIC_BASE_URL",),
-            home="api.anthropic.com",
+            home="https://api.anthropic.com",
             seeded=False,
             largest_reply=ANTHROPIC_LARGEST_REPLY,
         ),
@@ -62,14 +62,18 @@ PROVIDERS: Final[Mapping[str, Provider]] = MappingProxyType(
             extra="google",
             keys=("GOOGLE_API_KEY", "GEMINI_API_KEY"),
             address=("GOOGLE_GEMINI_BASE_URL",),
-            home="generativelanguage.googleapis.com",
+            home="https://generativelanguage.googleapis.com",
         ),
-        "mistral": Provider(extra="mistral", keys=("MISTRAL_API_KEY",), home="api.mistral.ai"),
+        "mistral": Provider(extra="mistral", keys=("MISTRAL_API_KEY",), home="https://api.mistral.ai"),
         "ollama": Provider(
             extra="llm", address=("OLLAMA_BASE_URL",), default_url="http://localhost:11434/v1", openai=True
         ),
         "openai": Provider(
-            extra="llm", keys=("OPENAI_API_KEY",), address=("OPENAI_BASE_URL",), home="api.openai.com", openai=True
+            extra="llm",
+            keys=("OPENAI_API_KEY",),
+            address=("OPENAI_BASE_URL",),
+            home="https://api.openai.com/v1",
+            openai=True,
         ),
     }
 )
@@ -83,7 +87,7 @@ class Access:
     provider: str
     model: str
     base_url: str | None
-    """None for the provider's own address."""
+    """Address of the server; None if the client library knows it."""
     key: SecretStr | None
     """None if none is needed, or the client library finds it."""
 
@@ -102,15 +106,15 @@ class Access:
             hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(PROVIDERS)}"
             raise ConfigError(f"{provider!r} is no provider of language models: {hint}")
         fixed = PROVIDERS[provider]
-        given = _elsewhere(settings.base_url, fixed)
-        url = given or _elsewhere(_first(fixed.address, environment), fixed) or fixed.default_url
+        url = settings.base_url or _first(fixed.address, environment) or fixed.home or fixed.default_url
+        access = cls(provider=provider, model=model.strip(), base_url=None if url is None else _address(url), key=None)
         # An address in the environment stands beside the key that belongs to it; one in the settings does not, and the
         # key of the provider itself must not be sent to whoever is there.
-        own = () if given else fixed.keys
+        own = fixed.keys if access.at_home or settings.base_url is None else ()
         key = _key(provider, settings, environment, own)
-        if key is None and url is None and own:
+        if key is None and access.at_home and own:
             raise ConfigError(f"{provider} needs a key: set the environment variable {own[0]}")
-        return cls(provider=provider, model=model.strip(), base_url=url, key=key)
+        return replace(access, key=key)
 
     @property
     def name(self) -> str:
@@ -120,7 +124,14 @@ class Access:
     @property
     def destination(self) -> str:
         """Where prompts go: the provider, or host and port of another server."""
-        return self.provider if self.base_url is None else urlsplit(self.base_url).netloc
+        return self.provider if self.at_home or self.base_url is None else urlsplit(self.base_url).netloc
+
+    @property
+    def at_home(self) -> bool:
+        """Whether it is the provider itself that is asked."""
+        if self.base_url is None or self.fixed.home is None:
+            return self.base_url is None
+        return urlsplit(self.base_url).hostname == urlsplit(self.fixed.home).hostname
 
     @property
     def fixed(self) -> Provider:
@@ -142,14 +153,6 @@ def _key(
         return _usable(environment[settings.key_variable], settings.key_variable)
     found = next((name for name in own if environment.get(name)), None)
     return None if found is None else _usable(environment[found], found)
-
-
-def _elsewhere(url: str | None, provider: Provider) -> str | None:
-    """The address, if it is not the provider's own."""
-    if url is None:
-        return None
-    address = _address(url)
-    return None if urlsplit(address).hostname == provider.home else address
 
 
 def _usable(key: str, where: str) -> SecretStr:

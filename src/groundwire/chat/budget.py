@@ -93,6 +93,9 @@ class Budget:
         started = Started(expected)
         try:
             yield started
+        except asyncio.CancelledError:
+            started.lost()
+            raise
         finally:
             with self._lock:
                 self._calls -= 1

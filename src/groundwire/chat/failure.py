@@ -91,7 +91,7 @@ def _by_status(error: ModelHTTPError) -> Failure:
         return Failure(kind="too_long", reason="the prompt is longer than it takes")
     detail = _message(error.body)
     reason = f"it refuses the request{_status(error)}" + (f": {_short(detail)}" if detail else "")
-    return Failure(kind="rejected", reason=reason, refused=f"{error.body}".lower())
+    return Failure(kind="rejected", reason=reason, refused=(_parameter(error.body) or f"{error.body}").lower())
 
 
 def _status(error: Exception) -> str:
@@ -107,6 +107,12 @@ def _message(body: object) -> str:
         found = inner.get("message") if isinstance(inner, dict) else inner
         return found if isinstance(found, str) else ""
     return body if isinstance(body, str) else ""
+
+
+def _parameter(body: object) -> str | None:
+    """The parameter that a provider says it refuses, so that other words of its message are not taken for one."""
+    found = body.get("param") if isinstance(body, dict) else None
+    return found if isinstance(found, str) else None
 
 
 def _short(text: str) -> str:
