@@ -10,13 +10,13 @@ import pytest
 from tests.judges.tasks import SOURCE, Doing, always, outcomes, said, span, spend, task
 from typing_extensions import override
 
-from groundwire import Answer, ConfigError, Evidence, JudgeInfo, Outcome, Risk, Turn, verify
+from groundwire import Answer, ConfigError, Evidence, JudgeInfo, JudgeUnavailable, Outcome, Risk, Turn, verify
 from groundwire.domain.rubric import Rubric
 from groundwire.judges.cached import Cached, Entry
 from groundwire.judges.recording import note, recording
 from groundwire.judges.run import run
 from groundwire.storage.memory_cache import MemoryCache
-from groundwire.testing import ScriptedJudge
+from groundwire.testing import FailingJudge, ScriptedJudge
 
 
 class Broken:
@@ -198,6 +198,16 @@ def test_only_what_is_new_is_asked() -> None:
     assert len(judge.asked) == 2
 
 
+def test_hits_outlast_a_judge_that_cannot_start() -> None:
+    """What is known stays, the rest is UNCHECKED; only if nothing is known is the error raised."""
+    cache, down = MemoryCache(), FailingJudge(JudgeUnavailable("no model"))
+    outcomes(Cached(ScriptedJudge(), cache), task())
+    found = outcomes(Cached(down, cache), task(), task("It is due in May.", "a#1.0"))
+    assert [outcome.verdict for outcome in found] == ["UNSUPPORTED", "UNCHECKED"]
+    with pytest.raises(JudgeUnavailable, match="no model"):
+        outcomes(Cached(down, MemoryCache()))
+
+
 def test_a_cache_that_cannot_be_read_is_a_wrong_setting() -> None:
     """Said before anything is paid for; what cannot be written afterwards is only told."""
     judge = always("SUPPORTED")
@@ -210,7 +220,7 @@ def test_a_cache_that_cannot_be_read_is_a_wrong_setting() -> None:
             await run(Cached(judge, Broken(readable=True)), [task()])
         return recorded.notes
 
-    assert asyncio.run(main()) == ["1 verdicts could not be kept: no disk"]
+    assert asyncio.run(main()) == ["verdicts that could not be kept: 1 (no disk)"]
 
 
 def test_the_judge_of_a_report_is_the_one_that_was_cached() -> None:

@@ -16,7 +16,7 @@ from groundwire.errors import ConfigError
 from groundwire.judges.cache_key import evidence_part, judge_part, key_of
 from groundwire.judges.inner import require_judge
 from groundwire.judges.recording import Recording, note, recording
-from groundwire.judges.run import checked, run
+from groundwire.judges.run import attempt, checked
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Cached:
         """One outcome per task.
 
         Raises:
-            JudgeUnavailable: the judge was needed and could not start.
+            JudgeUnavailable: the judge was needed for all of them and could not start.
             ConfigError: it cannot do what it was configured for, or the cache cannot be read.
         """
         keys = self._keys(tasks)
@@ -56,7 +56,10 @@ class Cached:
         known = {t.claim.id: _restored(t, stored[key]) for t, key in zip(tasks, keys, strict=True) if key in stored}
         found = {claim_id: entry for claim_id, entry in known.items() if entry is not None}
         with recording() as told:
-            fresh = await run(self.inner, [task for task in tasks if task.claim.id not in found])
+            made = await attempt(self.inner, [task for task in tasks if task.claim.id not in found])
+        if made.unavailable is not None and not found:
+            raise made.unavailable
+        fresh = made.outcomes
         judged = {key: (t, fresh[t.claim.id]) for t, key in zip(tasks, keys, strict=True) if t.claim.id in fresh}
         await self._keep(
             {
@@ -84,7 +87,7 @@ class Cached:
         try:
             await self.cache.put(entries)
         except ConfigError as error:
-            note(f"{len(entries)} verdicts could not be kept: {error}")
+            note(f"verdicts that could not be kept: {len(entries)} ({error})")
 
     def _tell(self, found: Sequence[Entry], *, of: int) -> None:
         """Tell what comes from the cache, and what was told when it was judged."""
