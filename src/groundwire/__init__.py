@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from groundwire.judges.cascade import Cascade as Cascade
     from groundwire.judges.embedded import EmbeddedJudge as EmbeddedJudge
     from groundwire.judges.fallback import Fallback as Fallback
+    from groundwire.judges.llm import LLMJudge as LLMJudge
     from groundwire.judges.panel import Panel as Panel
     from groundwire.judges.repeated import Repeated as Repeated
     from groundwire.policy import Policy as Policy
@@ -73,6 +74,7 @@ _HOMES = {
     "JudgeError": "errors",
     "JudgeInfo": "domain.provenance",
     "JudgeUnavailable": "errors",
+    "LLMJudge": "judges.llm",
     "Outcome": "domain.verdict",
     "Panel": "judges.panel",
     "Policy": "policy",
@@ -113,6 +115,7 @@ __all__ = [  # sorted by the test that holds it, in plain string order
     "JudgeError",
     "JudgeInfo",
     "JudgeUnavailable",
+    "LLMJudge",
     "Outcome",
     "Panel",
     "Policy",

@@ -270,9 +270,8 @@ def _exchanged(candidate: Candidate) -> Stance | None:
 
 def _denied(candidate: Candidate) -> Stance | None:
     """A "not" before words of the claim in a passage that holds nearly all of it."""
-    if candidate.denied is None or candidate.same_sense or candidate.coverage < SAME_PREDICATE:
-        return None
-    if candidate.missing_values or candidate.other_names or candidate.about_another:
+    other = candidate.denied is None or candidate.missing_values or candidate.other_names or candidate.about_another
+    if other or candidate.same_sense or candidate.coverage < SAME_PREDICATE:
         return None
     return _against(candidate, candidate.coverage, f"the source says {candidate.denied!r}, the answer does not")
 

@@ -47,6 +47,11 @@ def _bare(outcome: Outcome, redact: Redact) -> Outcome:
     return outcome.model_copy(update=told)
 
 
+def _writable(text: str) -> str:
+    """The text as it can be stored: half of a character is written as its escape."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caller:
     """Calls a model and records each call."""
@@ -98,7 +103,7 @@ class Caller:
         heard = ended(
             reported_model=reply.reported_model,
             mode=reply.mode,
-            output=self.redact(reply.text) if self.redact else reply.text,
+            output=_writable(self.redact(reply.text) if self.redact else reply.text),
             finish=reply.finish,
             usage=reply.usage,
         )

@@ -25,12 +25,24 @@ ENOUGH = 6
 """Sentences from which two controls can nearly always be made; then no further source is read."""
 
 STEPS = (3, 4, 6, 7, 9, 11)
-"""What a number is changed by: enough that nothing rounds to it."""
+"""What a number is changed by, beside a part of itself."""
+
+PART = 4
+"""A number grows by one part in so many: "about 100" may be called 103, but not 128. Years are never rounded."""
+
+YEARS = range(1_000, 2_101)
+"""Numbers that are mostly years."""
 
 ALIKE = 0.6
 """Share of a sentence's words from which another one may be about the same thing."""
 
-_NUMBER = re.compile(r"(?<![\w.,:/+-])[1-9]\d{0,5}(?![\w/:-]|[.,]\d)")
+_NUMBER = re.compile(r"(?<![\w.,:/+\[(#-])[1-9]\d{0,5}(?![\w/:\])-]|[.,]\d)")
+_NAMING = re.compile(
+    r"\b(?:step|part|figure|fig|table|chapter|section|page|no|note|item|volume|vol|article|appendix|number)\.? $",
+    re.IGNORECASE,
+)
+"""What stands before a number that only names a place or a thing: another one there may mean the same."""
+
 _DIGITS = re.compile(r"\d+")
 _VERB = re.compile(r"^(?:\S+ ){1,8}?(?:is|are|was|were|can|must|will)(?= )")
 _TURNING = re.compile(
@@ -40,7 +52,7 @@ _TURNING = re.compile(
 )
 """What makes more of a sentence than one plain statement, so that one more "not" may not make it false."""
 
-_SENTENCE = re.compile(r"[^\W_a-z][^?!\n]*[\w)%\"”’](?:\.|。)")
+_SENTENCE = re.compile(r"[^\W\d_a-z][^?!\n]*[\w)%\"”’](?:\.|。)")
 _REFERRING = re.compile(
     r"\b(?:it|its|he|she|they|his|her|their|him|them|this|these|those|such|also|too|therefore|former|latter|here|then)\b",
     re.IGNORECASE,
@@ -125,8 +137,11 @@ def _retyped(text: str) -> str:
 def _changed(text: str, texts: Sequence[str], fresh: Fresh) -> Iterator[str]:
     """The sentence with one number changed to one that no source has, or with its verb denied (English only)."""
     taken = {number for source in texts for number in _DIGITS.findall(source)}
-    for match in fresh.shuffled("numbers", _NUMBER.finditer(text)):
-        others = (str(int(match[0]) + step) for step in fresh.shuffled(match[0], STEPS))
+    numbers = [match for match in _NUMBER.finditer(text) if not _NAMING.search(text, 0, match.start())]
+    for match in fresh.shuffled("numbers", numbers):
+        value = int(match[0])
+        grown = value if value in YEARS else value + value // PART
+        others = (str(grown + step) for step in fresh.shuffled(match[0], STEPS))
         number = next((other for other in others if other not in taken), None)
         if number:
             yield text[: match.start()] + number + text[match.end() :]
