@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from pydantic import SecretStr
 from tests.chat.asking import YES, ask, client, failure
 
 from groundwire.chat import ChatSettings, ModelClient
-from groundwire.chat.access import Access
+from groundwire.chat.access import PROVIDERS, Access
 from groundwire.chat.connect import connect
 from groundwire.errors import ConfigError, MissingExtra
 from groundwire.testing import FakeLLM, LLMReply
@@ -184,3 +186,16 @@ def test_a_client_library_that_is_missing_is_named_with_its_extra(name: str, mis
         f"{MissingExtra.__module__}.{MissingExtra.__name__}: {name[:-2]} needs a client library that is not installed: "
         f"pip install 'groundwire[{extra}]'"
     )
+
+
+def test_the_page_names_every_provider_with_its_variables() -> None:
+    """The table is what the code has."""
+    page = (Path(__file__).parents[2] / "docs/language-models.md").read_text(encoding="utf-8")
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in page.splitlines() if "| `groundwire[" in line
+    ]
+    told = {row[0].strip("`"): (row[1], re.findall(r"`(\w+)`", row[2]), re.findall(r"`(\w+)`", row[3])) for row in rows}
+    assert told == {
+        name: (f"`groundwire[{fixed.extra}]`", list(fixed.keys), list(fixed.address))
+        for name, fixed in PROVIDERS.items()
+    }

@@ -42,6 +42,21 @@ def test_refusals_do_not_use_up_the_attempts_for_transport(status: int) -> None:
         assert ask(client(server, attempts=1)).usage.attempts == 3
 
 
+def test_a_server_that_fails_at_a_form_is_asked_in_another_one() -> None:
+    """As llama-cpp-python's does, with this message."""
+    said = (
+        "1 validation error:\n  {'type': 'literal_error', 'loc': ('body', 'response_format', 'type'), "
+        "'msg': \"Input should be 'text' or 'json_object'\", 'input': 'json_schema'}"
+    )
+
+    def reply(request: LLMRequest) -> LLMReply | str:
+        return LLMReply.error(500, said) if request.mode == "schema" else YES
+
+    with FakeLLM(reply) as server:
+        model = client(server, attempts=1)
+        assert [(ask(model).mode, len(server.requests)) for _ in range(2)] == [("tool", 2), ("tool", 3)]
+
+
 def test_a_request_that_is_refused_in_every_mode_is_not_remembered_as_one() -> None:
     """What was wrong with it may not be wrong with the next one."""
     refusal = LLMReply.error(400, "odd")

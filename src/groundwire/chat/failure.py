@@ -18,6 +18,9 @@ AGAIN_STATUSES = frozenset({408, 409, 425})
 
 TOO_LARGE_STATUS = 413
 
+FORM_WORDS = ("response_format", "json_schema", "tool_choice")
+"""What a server speaks of that breaks, at a form of reply that it does not know: llama-cpp-python does."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failure:
@@ -71,8 +74,14 @@ def _answered(error: ModelAPIError) -> Failure:
         case said.ModelQuotaExceededError():
             return Failure(kind="rate_limited", reason="the quota of this account is used up")
         case said.ModelUnavailableError() | said.ModelServerError():
-            reason = f"it failed{_status(error)}"
-            return Failure(kind="server_error", reason=reason, again=True, wait=error.retry_after)
+            said_so = f"{error.body}".lower()
+            return Failure(
+                kind="server_error",
+                reason=f"it failed{_status(error)}",
+                again=True,
+                wait=error.retry_after,
+                refused=said_so if any(word in said_so for word in FORM_WORDS) else None,
+            )
         case said.ModelAuthenticationError():
             return Failure(kind="key_refused", reason=f"it refuses the key{_status(error)}")
         case said.ModelContextWindowExceededError():
