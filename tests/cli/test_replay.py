@@ -5,14 +5,16 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.judges.llm.replies import ANSWER, SOURCES, honest, scripted
+from tests.judges.llm.replies import ANSWER, SOURCES, honest, honest_in, scripted
 from typer.testing import CliRunner, Result
 
 from groundwire import EmbeddedJudge, Judge, Verifier
 from groundwire.cli.main import app
 from groundwire.judges.llm import LLMJudge
 from groundwire.storage import LogFile
+from groundwire.testing import FakeLLM
 
+KEY = "sk-never-to-be-seen"
 OWN = Path(__file__).parents[2] / "docs" / "files" / "tenancy-template.toml"
 
 
@@ -41,6 +43,29 @@ def test_a_report_is_rebuilt_from_the_log(here: Path) -> None:
     assert "The annual fee is 50 EUR." in result.stdout
     assert "the same as stored in record" in result.stdout
     assert (here / "log.jsonl").read_bytes() == before
+
+
+def test_what_a_server_said_is_rebuilt_without_it(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A check over real HTTP leaves all that a replay needs, and no key; another prompt can be tried on it."""
+    (here / "fees.md").write_text(SOURCES[0]["text"])
+    monkeypatch.setenv("FAKE_KEY", KEY)
+    monkeypatch.setenv("GROUNDWIRE_LLM_KEY_VARIABLE", "FAKE_KEY")
+    with FakeLLM(lambda request: honest_in(request.prompt)) as server:
+        monkeypatch.setenv("GROUNDWIRE_LLM_BASE_URL", server.base_url)
+        checked = call(
+            "check", "The annual fee is 50 EUR.", "fees.md", "-q", "--judge", "openai:fake", "--log", "log.jsonl"
+        )
+        assert checked.exit_code == 0, checked.output
+        again = call("rejudge", "--log", "log.jsonl", "--judge", "openai:fake", "--template", str(OWN), "--json")
+        (result,) = json.loads(again.stdout)
+    assert server.requests[0].key == KEY
+    assert result["report"]["provenance"]["templates"][0]["name"] == "tenancy-template"
+    log = (here / "log.jsonl").read_text()
+    assert KEY not in log
+    (record,) = LogFile(here / "log.jsonl").read().records
+    replayed = call("replay", record.response_id, "--log", "log.jsonl")
+    assert (replayed.exit_code, replayed.stderr) == (0, "")
+    assert "the same as stored" in replayed.stdout
 
 
 def test_differences_are_named_and_fail(here: Path) -> None:
