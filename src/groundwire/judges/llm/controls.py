@@ -11,9 +11,11 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from groundwire.facts.extract import extract
 from groundwire.judges.llm.fresh import Fresh
 from groundwire.quotes import EDGES, Folded, locate
 from groundwire.segment import passages
+from groundwire.segment.language import detect
 
 SHORTEST, LONGEST = 5, 40
 """Words of a sentence that a control is made of: enough to say one thing by itself, and not many."""
@@ -25,10 +27,13 @@ ENOUGH = 6
 """Sentences from which two controls can nearly always be made; then no further source is read."""
 
 STEPS = (3, 4, 6, 7, 9, 11)
-"""What a number is changed by, beside a part of itself."""
+"""What a number is changed by, and if it is no year and no day, by a quarter of itself, so that none rounds to it."""
 
-PART = 4
-"""A number grows by one part in so many: "about 100" may be called 103, but not 128. Years are never rounded."""
+DAYS = 31
+"""Numbers up to this one may be days: they are changed to another day of any month."""
+
+SHORTEST_MONTH = 28
+"""Days that every month has."""
 
 YEARS = range(1_000, 2_101)
 """Numbers that are mostly years."""
@@ -38,10 +43,11 @@ ALIKE = 0.6
 
 _NUMBER = re.compile(r"(?<![\w.,:/+\[(#-])[1-9]\d{0,5}(?![\w/:\])-]|[.,]\d)")
 _NAMING = re.compile(
-    r"\b(?:step|part|figure|fig|table|chapter|section|page|no|note|item|volume|vol|article|appendix|number)\.? $",
+    r"(?:\b(?:step|part|figure|fig|table|chapter|section|page|no|note|item|volume|vol|article|appendix|number)\.?"
+    r"|\bwithin) $",
     re.IGNORECASE,
 )
-"""What stands before a number that only names a place or a thing: another one there may mean the same."""
+"""What stands before a number that only names a place or a thing, or that a smaller one lies within."""
 
 _DIGITS = re.compile(r"\d+")
 _VERB = re.compile(r"^(?:\S+ ){1,8}?(?:is|are|was|were|can|must|will)(?= )")
@@ -137,14 +143,27 @@ def _retyped(text: str) -> str:
 def _changed(text: str, texts: Sequence[str], fresh: Fresh) -> Iterator[str]:
     """The sentence with one number changed to one that no source has, or with its verb denied (English only)."""
     taken = {number for source in texts for number in _DIGITS.findall(source)}
-    numbers = [match for match in _NUMBER.finditer(text) if not _NAMING.search(text, 0, match.start())]
-    for match in fresh.shuffled("numbers", numbers):
-        value = int(match[0])
-        grown = value if value in YEARS else value + value // PART
-        others = (str(grown + step) for step in fresh.shuffled(match[0], STEPS))
+    for match in fresh.shuffled("numbers", _plain_numbers(text)):
+        others = (str(_other(int(match[0]), step)) for step in fresh.shuffled(match[0], STEPS))
         number = next((other for other in others if other not in taken), None)
         if number:
             yield text[: match.start()] + number + text[match.end() :]
     verb = _VERB.match(text)
     if verb and not _TURNING.search(text):
         yield f"{text[: verb.end()]} not{text[verb.end() :]}"
+
+
+def _other(number: int, step: int) -> int:
+    """A number that is as likely in its place, and another one in any reading."""
+    if number <= DAYS:
+        return (number + step - 1) % SHORTEST_MONTH + 1
+    return number + step if number in YEARS else number + number // 4 + step
+
+
+def _plain_numbers(text: str) -> Iterator[re.Match[str]]:
+    """The numbers that say how much, and no bound: what is less than 30 is less than 40, too."""
+    exact = [fact for fact in extract(text, language=detect(text)) if fact.bound == "exact" and fact.kind != "ordinal"]
+    for match in _NUMBER.finditer(text):
+        stated = any(fact.start <= match.start() and match.end() <= fact.end for fact in exact)
+        if stated and not _NAMING.search(text, 0, match.start()):
+            yield match
