@@ -116,7 +116,7 @@ def test_what_can_never_work_is_told_before_anything_is_sent(
 )
 def test_a_key_is_never_told(reply: LLMReply, caplog: pytest.LogCaptureFixture) -> None:
     """Neither in an error, its causes or a log, though the provider repeats it."""
-    caplog.set_level(logging.DEBUG, logger="groundwire")
+    caplog.set_level(logging.DEBUG)
     with FakeLLM(reply) as server:
         model = client(server, key=KEY, attempts=2)
         failed = failure(lambda: ask(model))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Collection
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 from tests.chat.asking import REQUEST, YES, ask, client, failure
 
-from groundwire.chat import ChatRequest
+from groundwire.chat import ChatRequest, ModelClient
 from groundwire.testing import FakeLLM, LLMReply, LLMRequest
 
 
@@ -66,6 +67,20 @@ def test_a_request_that_is_refused_in_every_mode_is_not_remembered_as_one() -> N
         assert ask(model).mode == "schema"
     assert (failed.kind, failed.attempts) == ("rejected", 3)
     assert str(failed) == "openai:any gave no reply to 3 requests: it refuses the request with status 400: odd"
+
+
+@pytest.mark.parametrize(("refusal", "modes"), [("odd words", ["schema"]), ("no response_format", ["schema", "tool"])])
+def test_a_mode_that_has_worked_is_given_up_only_by_its_name(refusal: str, modes: list[str]) -> None:
+    """Any other refusal is one of the prompt."""
+    with FakeLLM([YES, LLMReply.error(400, refusal), YES]) as server:
+        model = client(server)
+        ask(model)
+        asyncio.run(_quietly(model))
+    assert [request.mode for request in server.requests] == ["schema", *modes]
+
+
+async def _quietly(model: ModelClient) -> None:
+    await asyncio.gather(model.complete(REQUEST), return_exceptions=True)
 
 
 @pytest.mark.parametrize("mode", ["schema", "tool", "prompted"])
@@ -139,8 +154,6 @@ def test_what_the_client_library_knows_of_a_model_is_used(
         monkeypatch.setenv(variable, "k")
     for variable in ("OPENAI_BASE_URL", "ANTHROPIC_BASE_URL", "GOOGLE_GEMINI_BASE_URL"):
         monkeypatch.delenv(variable, raising=False)
-    from groundwire.chat import ModelClient
-
     model = ModelClient.of(name)
     assert model.info.parameters == parameters
     assert model._shape.mode == mode

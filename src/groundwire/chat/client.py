@@ -7,7 +7,7 @@ import os
 import random
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Self
 
 from groundwire.chat.access import Access
@@ -179,7 +179,7 @@ class ModelClient:
     def _accepted(self, response: ModelResponse, call: _Call, expected: Amount, started: Started | None) -> ChatReply:
         reply = reply_of(response, call.shape.mode, attempts=call.sent)
         # Remembered only once it worked: a refusal may have had another reason.
-        self._shape = call.shape.limited(None)
+        self._shape = replace(call.shape.limited(None), proven=True)
         if started is not None:
             started.answered(reply.usage)
         if self._tokens is not None:
