@@ -79,6 +79,13 @@ def test_a_file_chooses_the_model_and_is_told(server: FakeLLM, here: Path) -> No
     assert len(server.requests) == 1
 
 
+def test_a_file_that_redirects_a_model_is_told(server: FakeLLM, here: Path) -> None:
+    """Whoever names the model does not expect the address of a file that lies in a folder above."""
+    (here / "groundwire.toml").write_text(f'[llm]\nbase_url = "{server.base_url}"\n')
+    result = CliRunner().invoke(app, ["check", ANSWER, "source.md", "--quiet", "--judge", JUDGE])
+    assert "note: answers and sources are sent to 127.0.0.1" in result.stderr
+
+
 def test_the_budget_ends_a_run(server: FakeLLM, here: Path) -> None:
     """What was not judged for lack of it is unchecked, and the run does not pass."""
     records = [{"id": f"r{number}", "answer": ANSWER, "sources": [SOURCE]} for number in range(3)]

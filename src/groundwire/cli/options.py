@@ -72,6 +72,10 @@ TemplateOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print strict JSON and nothing else.")]
 
 
+DECIDE_WHERE_TEXT_GOES: Final = ("judge", "llm.base_url")
+"""The settings that say who is sent answers and sources."""
+
+
 def verifier(found: InForce, *, store: RecordStore | None = None) -> Verifier:
     """The verifier that the settings ask for. That a file lets text leave the machine is noted: nobody typed it.
 
@@ -81,11 +85,12 @@ def verifier(found: InForce, *, store: RecordStore | None = None) -> Verifier:
     from groundwire.cli import console
     from groundwire.verifier import Verifier  # heavy, so it waits until it is needed
 
-    settings, origin = found.settings, found.origins["judge"]
+    settings = found.settings
     policy = policy_of(settings)
     judge = judge_of(settings)
-    if origin.level == "file" and judge.info.destinations:
-        console.note(f"answers and sources are sent to {', '.join(judge.info.destinations)}, as {origin} says")
+    files = [origin for key in DECIDE_WHERE_TEXT_GOES if (origin := found.origins[key]).level == "file"]
+    if files and judge.info.destinations:
+        console.note(f"answers and sources are sent to {', '.join(judge.info.destinations)}, as {files[0]} says")
     return Verifier(judge=judge, policy=policy, store=store)
 
 
