@@ -88,6 +88,13 @@ def test_what_is_not_on_record_did_not_pass() -> None:
         verify(FEE, [FEE], response_id="r", judge=SUPPORTED, store=Full())
 
 
+@pytest.mark.parametrize("store", ["log.jsonl", MemoryStore, 0])
+def test_what_is_no_store_is_said_before_the_check(store: Any) -> None:
+    """A path is the usual mistake."""
+    with pytest.raises(ConfigError, match="is no store of records"):
+        verify(FEE, [FEE], judge=SUPPORTED, store=store)
+
+
 class Calling(ScriptedJudge):
     @override
     async def judge(self, tasks: Sequence[Task]) -> Sequence[Outcome]:

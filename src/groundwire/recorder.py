@@ -16,7 +16,7 @@ from groundwire.domain.provenance import Provenance
 from groundwire.domain.record import CheckError, Record
 from groundwire.domain.report import Report
 from groundwire.domain.request import Request
-from groundwire.errors import GroundwireError
+from groundwire.errors import ConfigError, GroundwireError
 from groundwire.judges.recording import Recording, recording
 from groundwire.policy import Policy
 
@@ -63,6 +63,18 @@ class Entry:
             exchanges=tuple(self.recorded.exchanges),
             report=report,
             error=None if self.error is None else _told(self.error),
+        )
+
+
+def require_store(store: object) -> None:
+    """Return if `store` is none, or looks like one: what turns out to be none after a check has cost its price.
+
+    Raises:
+        ConfigError: it cannot be added to.
+    """
+    if store is not None and (isinstance(store, type) or not callable(getattr(store, "add", None))):
+        raise ConfigError(
+            f"{store!r:.60} is no store of records; use one of `groundwire.storage`, such as LogFile.at(path)"
         )
 
 

@@ -24,7 +24,7 @@ from groundwire.judges.embedded import EmbeddedJudge
 from groundwire.judges.inner import require_judge
 from groundwire.judges.run import run
 from groundwire.policy import Policy
-from groundwire.recorder import Entry, on_record
+from groundwire.recorder import Entry, on_record, require_store
 from groundwire.segment import segment
 
 
@@ -43,6 +43,7 @@ class Verifier:
         if not isinstance(self.policy, Policy):
             raise ConfigError(f"the policy must be a Policy, not {type(self.policy).__name__}; see Policy.load")
         require_judge(self.judge)
+        require_store(self.store)
 
     async def verify(self, answer: str | Answer, evidence: Sources, **options: Unpack[Options]) -> Report:
         """The report on one answer; `options` are those of `groundwire.verify`, without `judge` and `policy`.

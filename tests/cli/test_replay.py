@@ -5,14 +5,16 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.judges.llm.replies import ANSWER, SOURCES, honest, scripted
+from tests.judges.llm.replies import ANSWER, SOURCES, honest, honest_in, scripted
 from typer.testing import CliRunner, Result
 
 from groundwire import EmbeddedJudge, Judge, Verifier
 from groundwire.cli.main import app
 from groundwire.judges.llm import LLMJudge
-from groundwire.storage import LogFile
+from groundwire.storage import LogFile, Redacting
+from groundwire.testing import FakeLLM
 
+KEY = "sk-never-to-be-seen"
 OWN = Path(__file__).parents[2] / "docs" / "files" / "tenancy-template.toml"
 
 
@@ -41,6 +43,31 @@ def test_a_report_is_rebuilt_from_the_log(here: Path) -> None:
     assert "The annual fee is 50 EUR." in result.stdout
     assert "the same as stored in record" in result.stdout
     assert (here / "log.jsonl").read_bytes() == before
+
+
+def test_what_a_server_said_is_rebuilt_without_it(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A check over real HTTP leaves all that a replay needs, and no key; another prompt can be tried on it."""
+    (here / "fees.md").write_text(SOURCES[0]["text"])
+    monkeypatch.setenv("FAKE_KEY", KEY)
+    monkeypatch.setenv("GROUNDWIRE_LLM_KEY_VARIABLE", "FAKE_KEY")
+    with FakeLLM(lambda request: honest_in(request.prompt)) as server:
+        monkeypatch.setenv("GROUNDWIRE_LLM_BASE_URL", server.base_url)
+        checked = call(
+            "check", "The annual fee is 50 EUR.", "fees.md", "-q", "--judge", "openai:fake", "--log", "log.jsonl"
+        )
+        assert checked.exit_code == 0, checked.output
+        again = call("rejudge", "--log", "log.jsonl", "--judge", "openai:fake", "--template", str(OWN), "--json")
+        (result,) = json.loads(again.stdout)
+        shown = call("rejudge", "--log", "log.jsonl", "--judge", "openai:fake").stdout
+    assert "models 1 call, " in " ".join(shown.split())
+    assert server.requests[0].key == KEY
+    assert result["report"]["provenance"]["templates"][0]["name"] == "tenancy-template"
+    log = (here / "log.jsonl").read_text()
+    assert KEY not in log
+    (record,) = LogFile(here / "log.jsonl").read().records
+    replayed = call("replay", record.response_id, "--log", "log.jsonl")
+    assert (replayed.exit_code, replayed.stderr) == (0, "")
+    assert "the same as stored" in replayed.stdout
 
 
 def test_differences_are_named_and_fail(here: Path) -> None:
@@ -118,6 +145,16 @@ def test_another_judge_is_compared_with_the_stored_one(here: Path) -> None:
     assert (here / "log.jsonl").read_bytes() == before
     for change in first["changes"]:
         assert f"a1 {change['text']} {change['before']} {change['after']}" in shown
+
+
+def test_what_was_redacted_is_judged_as_it_is_left() -> None:
+    """A note says so: the judge does not read what the first one read."""
+    verifier = Verifier(judge=EmbeddedJudge.bundled(), store=Redacting(LogFile.at("log.jsonl"), lambda _: "[GONE]"))
+    asyncio.run(verifier.verify(ANSWER, SOURCES, response_id="a1"))
+    result = call("rejudge", "--log", "log.jsonl")
+    assert result.exit_code == 0
+    assert "1 of 1 records were redacted" in result.stderr
+    assert call("replay", "a1", "--log", "log.jsonl").exit_code == 2
 
 
 def test_only_the_answers_that_are_named_are_judged_again() -> None:

@@ -23,7 +23,9 @@ from groundwire.cli.options import (
     template_of,
 )
 from groundwire.cli.signals import run_in_loop
+from groundwire.domain.exchange import Usage
 from groundwire.render.safe import safe_line
+from groundwire.render.wording import spent
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -63,6 +65,9 @@ def rejudge(
     from groundwire.rejudge import Rejudged
 
     records = recorded(log, response_ids or ())
+    redacted = sum(record.redacted for record in records)
+    if redacted:
+        console.note(f"{redacted} of {len(records)} records were redacted; the judge reads what is left of them")
     other = judge_of(in_force(judge=judge).settings, template=template_of(template))
     results: list[Rejudged | NotRejudged] = []
     with progress(len(records)) as advance:
@@ -140,6 +145,9 @@ def _summary(results: Sequence[Rejudged], *, errors: int) -> Table:
     table.add_row("claims", str(sum(result.claims for result in results)))
     table.add_row("changed", _counted(moves))
     table.add_row("gates", _counted(flips))
+    usages = [usage for result in results if (usage := result.report.provenance.usage) is not None]
+    if usages:
+        table.add_row("models", spent(sum(usages, Usage())))
     return table
 
 

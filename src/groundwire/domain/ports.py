@@ -43,7 +43,7 @@ class RecordStore(Protocol):
         """The latest record of an answer; None if there is none.
 
         Raises:
-            StoreError: what is stored cannot be read.
+            StoreError: what is stored cannot be read; InputError, where that is the fault of whoever named the place.
         """
         ...
 
@@ -51,7 +51,7 @@ class RecordStore(Protocol):
         """All records, or those of one answer, in the order in which they were added.
 
         Raises:
-            StoreError: what is stored cannot be read.
+            StoreError: what is stored cannot be read; InputError, where that is the fault of whoever named the place.
         """
         ...
 

@@ -5,5 +5,6 @@ from __future__ import annotations
 from groundwire.storage.best_effort import BestEffort
 from groundwire.storage.log_file import LogFile
 from groundwire.storage.memory import MemoryStore
+from groundwire.storage.redacting import Redacting
 
-__all__ = ["BestEffort", "LogFile", "MemoryStore"]
+__all__ = ["BestEffort", "LogFile", "MemoryStore", "Redacting"]
