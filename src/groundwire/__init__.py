@@ -38,21 +38,35 @@ if TYPE_CHECKING:
     from groundwire.errors import InputError as InputError
     from groundwire.errors import JudgeError as JudgeError
     from groundwire.errors import JudgeUnavailable as JudgeUnavailable
+    from groundwire.judges.breaker import Breaker as Breaker
+    from groundwire.judges.cached import Cached as Cached
+    from groundwire.judges.cascade import Band as Band
+    from groundwire.judges.cascade import Cascade as Cascade
     from groundwire.judges.embedded import EmbeddedJudge as EmbeddedJudge
+    from groundwire.judges.fallback import Fallback as Fallback
+    from groundwire.judges.llm import LLMJudge as LLMJudge
+    from groundwire.judges.panel import Panel as Panel
+    from groundwire.judges.repeated import Repeated as Repeated
     from groundwire.policy import Policy as Policy
     from groundwire.policy import decide as decide
     from groundwire.protocols import read_report as read_report
+    from groundwire.storage.sqlite_cache import SqliteCache as SqliteCache
     from groundwire.verifier import Verifier as Verifier
 
 _HOMES = {
     "Action": "domain.report",
     "Answer": "domain.answer",
+    "Band": "judges.cascade",
+    "Breaker": "judges.breaker",
+    "Cached": "judges.cached",
+    "Cascade": "judges.cascade",
     "Claim": "domain.claim",
     "ConfigError": "errors",
     "Decision": "domain.report",
     "EmbeddedJudge": "judges.embedded",
     "Evidence": "domain.evidence",
     "EvidenceChanged": "errors",
+    "Fallback": "judges.fallback",
     "Finding": "domain.report",
     "GroundwireError": "errors",
     "InputError": "errors",
@@ -60,12 +74,16 @@ _HOMES = {
     "JudgeError": "errors",
     "JudgeInfo": "domain.provenance",
     "JudgeUnavailable": "errors",
+    "LLMJudge": "judges.llm",
     "Outcome": "domain.verdict",
+    "Panel": "judges.panel",
     "Policy": "policy",
     "Quote": "domain.verdict",
+    "Repeated": "judges.repeated",
     "Report": "domain.report",
     "Risk": "domain.risk",
     "Source": "domain.evidence",
+    "SqliteCache": "storage.sqlite_cache",
     "Task": "domain.task",
     "Turn": "domain.turn",
     "Verdict": "domain.verdict",
@@ -79,12 +97,17 @@ _HOMES = {
 __all__ = [  # sorted by the test that holds it, in plain string order
     "Action",
     "Answer",
+    "Band",
+    "Breaker",
+    "Cached",
+    "Cascade",
     "Claim",
     "ConfigError",
     "Decision",
     "EmbeddedJudge",
     "Evidence",
     "EvidenceChanged",
+    "Fallback",
     "Finding",
     "GroundwireError",
     "InputError",
@@ -92,12 +115,16 @@ __all__ = [  # sorted by the test that holds it, in plain string order
     "JudgeError",
     "JudgeInfo",
     "JudgeUnavailable",
+    "LLMJudge",
     "Outcome",
+    "Panel",
     "Policy",
     "Quote",
+    "Repeated",
     "Report",
     "Risk",
     "Source",
+    "SqliteCache",
     "Task",
     "Turn",
     "Verdict",

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from groundwire.domain.answer import Answer
-from groundwire.domain.ports import Judge
+from groundwire.domain.ports import Judge, RecordStore
 from groundwire.domain.report import Report
 from groundwire.domain.request import Request, Sources
 from groundwire.domain.risk import Risk
@@ -34,6 +34,7 @@ def verify(  # noqa: PLR0913  # the public signature names every option
     evidence_fingerprint: str | Mapping[str, str] | None = None,
     generator: str | None = None,
     judge: Judge | None = None,
+    store: RecordStore | None = None,
 ) -> Report:
     """The report on one answer; the blocking form of `Verifier.verify`, safe inside a running event loop too.
 
@@ -50,10 +51,12 @@ def verify(  # noqa: PLR0913  # the public signature names every option
         evidence_fingerprint: `Evidence.fingerprint` or `.source_fingerprints` from generation time, to be compared.
         generator: the model that wrote the answer; a judge that is the same model is noted in the report.
         judge: who judges; the embedded judge if None.
+        store: where the check is put on record; nowhere if None.
 
     Raises:
         InputError: an argument cannot be used, or the evidence is not the one that was fingerprinted.
         JudgeUnavailable: the judge could not start, so nothing was checked.
+        StoreError: the check could not be put on record.
     """
     request = Request.of(
         answer,
@@ -70,6 +73,7 @@ def verify(  # noqa: PLR0913  # the public signature names every option
     verifier = Verifier(
         judge=EmbeddedJudge.bundled() if judge is None else judge,
         policy=Policy.default() if policy is None else policy,
+        store=store,
     )
     return run_blocking(verifier.check(request))
 

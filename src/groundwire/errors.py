@@ -7,6 +7,7 @@
     |- JudgeError            the judge could not do its work; nothing was decided
     |  |- JudgeUnavailable   the judge could not even start: a model file missing, cut, of another shape
     |  `- ModelCallFailed    a language model gave no reply; says how often it was asked, and why none came
+    |- StoreError            a record could not be stored or read; what is not on record did not pass
     `- MissingExtra          an optional dependency is needed and absent
 
 A message says what happened and what to do. Exit codes and HTTP statuses are mapped at the edge, not here.
@@ -56,6 +57,10 @@ class ModelCallFailed(JudgeError):
         self.kind: FailureKind = kind
         self.attempts = attempts
         """Requests that were sent."""
+
+
+class StoreError(GroundwireError):
+    """A record could not be stored or read."""
 
 
 class MissingExtra(GroundwireError):

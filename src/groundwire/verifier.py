@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from time import perf_counter
 from typing import Unpack
 
 from groundwire import policy as policies
 from groundwire import protocols
-from groundwire._version import __version__
 from groundwire.domain import assembly
 from groundwire.domain.answer import Answer
 from groundwire.domain.claim import Claim, Sentence
-from groundwire.domain.ports import Judge
-from groundwire.domain.provenance import Provenance
+from groundwire.domain.clock import Clock, utc_now
+from groundwire.domain.ports import Judge, RecordStore
 from groundwire.domain.report import Action, CheckedSentence, Report
 from groundwire.domain.request import Options, Request, Sources
 from groundwire.domain.score import score_interval
@@ -25,9 +22,9 @@ from groundwire.errors import ConfigError
 from groundwire.facts.kinds import kind_of
 from groundwire.judges.embedded import EmbeddedJudge
 from groundwire.judges.inner import require_judge
-from groundwire.judges.recording import Recording, recording
 from groundwire.judges.run import run
 from groundwire.policy import Policy
+from groundwire.recorder import Entry, on_record, require_store
 from groundwire.segment import segment
 
 
@@ -37,11 +34,16 @@ class Verifier:
 
     judge: Judge = field(default_factory=EmbeddedJudge.bundled)
     policy: Policy = field(default_factory=Policy.default)
+    store: RecordStore | None = None
+    """Where each check is put on record, whatever comes of it; None to keep nothing."""
+    clock: Clock = utc_now
+    """Tells the time of the check, against which a policy measures the age of sources."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.policy, Policy):
             raise ConfigError(f"the policy must be a Policy, not {type(self.policy).__name__}; see Policy.load")
         require_judge(self.judge)
+        require_store(self.store)
 
     async def verify(self, answer: str | Answer, evidence: Sources, **options: Unpack[Options]) -> Report:
         """The report on one answer; `options` are those of `groundwire.verify`, without `judge` and `policy`.
@@ -49,12 +51,17 @@ class Verifier:
         Raises:
             InputError: an argument cannot be used, or the evidence is not the one that was fingerprinted.
             JudgeUnavailable: the judge could not start, so nothing was checked.
+            StoreError: the check could not be put on record.
         """
         return await self.check(Request.of(answer, evidence, **options))
 
     async def check(self, request: Request) -> Report:
-        """The report on a request that was validated before."""
-        started = perf_counter()
+        """The report on a request that was validated before; put on record if there is a store."""
+        async with on_record(request, judge=self.judge, policy=self.policy, store=self.store) as entry:
+            entry.report = report = await self._check(request, entry)
+        return report
+
+    async def _check(self, request: Request, entry: Entry) -> Report:
         sentences = segment(
             request.answer,
             response_id=request.response_id,
@@ -63,10 +70,9 @@ class Verifier:
             names=request.evidence.named,
             kind_of=kind_of,
         )
-        with recording() as recorded:
-            outcomes = await self._outcomes(request, sentences)
+        outcomes = await self._outcomes(request, sentences)
         checked = assembly.assemble(sentences, outcomes, request.evidence, severity_of=self.policy.severity.of)
-        return self._report(request, checked, recorded, started)
+        return self._report(request, checked, entry)
 
     async def _outcomes(self, request: Request, sentences: Sequence[Sentence]) -> dict[str, Outcome]:
         if request.evidence.empty:
@@ -92,10 +98,8 @@ class Verifier:
             generator=request.generator,
         )
 
-    def _report(
-        self, request: Request, checked: tuple[CheckedSentence, ...], recorded: Recording, started: float
-    ) -> Report:
-        now = datetime.now(UTC)
+    def _report(self, request: Request, checked: tuple[CheckedSentence, ...], entry: Entry) -> Report:
+        now = self.clock()
         evidence, judge = request.evidence, self.judge.info
         found = assembly.findings(request.answer.text, checked, evidence)
         found += policies.findings(checked, evidence, self.policy, now)
@@ -129,18 +133,5 @@ class Verifier:
             findings=found,
             result=protocols.build(request.protocol, context),
             calibration=self.policy.calibration(judge, request.protocol),
-            provenance=Provenance(
-                groundwire_version=__version__,
-                judge=judge,
-                policy=self.policy.name,
-                policy_sha256=self.policy.sha256,
-                evidence_fingerprint=evidence.fingerprint,
-                source_fingerprints=evidence.source_fingerprints,
-                created_at=now,
-                duration_ms=round((perf_counter() - started) * 1000, 1),
-                usage=recorded.usage,
-                templates=recorded.templates,
-                reported_models=recorded.reported_models,
-                notes=tuple(recorded.notes),
-            ),
+            provenance=entry.provenance(now),
         )

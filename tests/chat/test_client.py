@@ -213,6 +213,26 @@ def test_one_tool_is_named() -> None:
     assert sent.schema == REQUEST.schema
 
 
+def test_half_a_character_is_replaced_in_a_reply() -> None:
+    """What is whole is kept."""
+    raw = (
+        '{"id": "a", "object": "chat.completion", "created": 0, "model": "m", "choices": [{"index": 0, '
+        '"message": {"role": "assistant", "content": "a\\ud800b \\ud83d\\ude00"}, "finish_reason": "stop"}]}'
+    )
+    with FakeLLM(LLMReply(raw=raw)) as server:
+        assert ask(client(server, attempts=1)).text == "a\ufffdb 😀"
+
+
+def test_half_a_character_cannot_be_sent() -> None:
+    """And is not tried again."""
+    request = ChatRequest(
+        messages=(Message(role="user", text="\ud800"),), schema=REQUEST.schema, schema_name="verdicts"
+    )
+    with FakeLLM(YES) as server:
+        failed = failure(lambda: ask(client(server), request))
+    assert (failed.kind, failed.attempts, server.requests) == ("rejected", 1, [])
+
+
 def test_event_loops_one_after_another_and_at_a_time_share_a_client() -> None:
     """Blocking code has a new loop for each call, and threads have one each."""
     with FakeLLM(YES) as server:

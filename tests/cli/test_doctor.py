@@ -80,3 +80,14 @@ def test_settings_that_cannot_be_used_are_found(
     assert (result.exit_code, missing["name"]) == (3, name)
     assert message in missing["detail"]
     assert "docs/configuration.md" in missing["remedy"]
+
+
+def test_judges_that_packages_bring_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By name, and without loading them: this one could not be."""
+    info = tmp_path / "strict-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: strict\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[groundwire.judges]\nstrict = no_such_module:make\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    found = {each["name"]: each for each in json.loads(doctor("--json").stdout)["findings"]}
+    assert found["plug-ins"]["detail"] == "installed packages bring strict"

@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from groundwire.cli.main import app
+from groundwire.domain.exchange import Usage
 from groundwire.domain.report import Report
 from groundwire.domain.request import Request
 from groundwire.errors import InputError, JudgeUnavailable
@@ -104,6 +105,26 @@ def test_answers_without_claims_are_counted_apart(here: Path) -> None:
     write(here, RIGHT, {**RIGHT, "id": "greeting", "answer": "Hello!"}, {**RIGHT, "id": "blank", "answer": " "})
     gates = "gates 2 passed (1 with nothing to check), 0 failed, 1 undecided (1 with nothing to check)"
     assert gates in " ".join(run().stderr.split())
+
+
+def test_what_models_took_and_what_limits_trust_is_added_up(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tokens and cost over all records, and the notes that most reports have; none where no model was asked."""
+    write(here, RIGHT, WRONG)
+    assert "models" not in run().stderr
+    check = Verifier.check
+
+    async def asked(self: Verifier, request: Request) -> Report:
+        report = await check(self, request)
+        usage = Usage(calls=1, attempts=1, input_tokens=1000, output_tokens=50, cost_usd=0.01)
+        notes = ("evidence was cut", request.response_id)
+        told = report.provenance.model_copy(update={"usage": usage, "notes": notes})
+        return report.model_copy(update={"provenance": told})
+
+    monkeypatch.setattr(Verifier, "check", asked)
+    shown = " ".join(run("--force").stderr.split())
+    assert "models 2 calls, 2,000 tokens in, 100 out, 0.0200 USD" in shown
+    assert "groundwire: note: 2 reports: evidence was cut" in shown
+    assert "groundwire: note: 1 report: right" in shown
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 import pytest
+from tests.storage.builders import record_of
 
 from groundwire import verify
 from groundwire.cli.sources import read_sources
@@ -66,6 +67,7 @@ def own_reports() -> dict[str, str]:
         "many.json": f"[{report.to_json()}]",
         "run.jsonl": f'{{"id": "a", "error": {{}}}}\n{{"id": "b", "report": {report.to_json()}}}\n',
         "saved.txt": f"{report.to_json()}\n",
+        "log.jsonl": record_of(answer=answer).model_copy(update={"report": None}).model_dump_json(),
     }
 
 
@@ -76,11 +78,11 @@ def test_reports_in_a_folder_are_no_evidence(here: Path) -> None:
     write(here / "d" / "tea.md", "Tea is cold.")
     found = read_sources(["d"])
     assert [source.id for source in found.evidence().sources] == ["d/tea.md"]
-    skipped = "d/many.json, d/page.html, d/report.json and 2 more"
+    skipped = "d/log.jsonl, d/many.json, d/page.html and 3 more"
     assert list(found.notes()) == [f"skipped Groundwire reports, which are no evidence: {skipped}"]
 
 
-@pytest.mark.parametrize("name", ["page.html", "report.json", "many.json", "run.jsonl", "saved.txt"])
+@pytest.mark.parametrize("name", ["page.html", "report.json", "many.json", "run.jsonl", "saved.txt", "log.jsonl"])
 def test_a_report_that_is_named_is_refused(here: Path, name: str) -> None:
     """A file that is named is never skipped, so the error says why it cannot be a source."""
     write(here / name, own_reports()[name])

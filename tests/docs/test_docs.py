@@ -25,6 +25,9 @@ from groundwire.domain.verdict import Verdict
 from groundwire.judges.build import EMBEDDED
 from groundwire.judges.names import FORMS
 from groundwire.policy.policy import Fitted, Policy, Rule
+from groundwire.selftest.case import cases
+from groundwire.selftest.faults import faults, reply_faults
+from groundwire.selftest.result import LEAST_RECALL, MOST_WRONGLY_PASSED
 
 ROOT = Path(groundwire.__file__).parents[2]
 DOCS = sorted((ROOT / "docs").glob("*.md"))
@@ -253,6 +256,26 @@ def test_every_judge_is_documented() -> None:
     """The table of judges has every name that is built in, as it is written."""
     names = set(_key_rows(_section(_doc("configuration.md"), "## Judges")))
     assert {EMBEDDED, "PROVIDER:MODEL", *FORMS.values(), "MODULE:FACTORY"} == names
+
+
+def test_the_extent_of_the_self_test_is_as_documented() -> None:
+    """How many cases, kinds and faults there are is said on two pages."""
+    every = cases()
+    kinds = len({case.kind for case in every})
+    assert f"{len(every)} short answers of {kinds} kinds" in _flat(_section(_doc("command-line.md"), "## selftest"))
+    choosing = _flat(_doc("choosing-a-judge.md"))
+    assert f"asks a judge {len(every)} small cases" in choosing
+    assert f"breaks it in {len(faults())} ways, a language model in {len(reply_faults())} more" in choosing
+
+
+def test_the_floor_is_as_documented() -> None:
+    """Both numbers, where the floor is explained and where it is set."""
+    choosing = _flat(_doc("choosing-a-judge.md"))
+    assert f"At most {MOST_WRONGLY_PASSED} % of wrong answers may pass." in choosing
+    assert f"At least {LEAST_RECALL} % of right answers must pass." in choosing
+    helps = " ".join(parameter.help or "" for parameter in COMMANDS["selftest"].params)
+    assert f"({MOST_WRONGLY_PASSED} by default)" in helps
+    assert f"({LEAST_RECALL} by default)" in helps
 
 
 def test_every_field_of_a_record_is_documented() -> None:

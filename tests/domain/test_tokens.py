@@ -27,6 +27,7 @@ def widened(text: str, *pieces: str) -> list[str]:
         ("It fell by 12.5% today.", "12", "12.5%"),
         ("It was -5°C outside.", "5", "-5°C"),
         ("It turned by 90° twice.", "9", "90°"),
+        ("From 1$ 1 cent is kept.", "1 cent", "1 cent"),
         ("At 10:30 sharp.", "30", "10:30"),
         ("The insurer's duty.", "insurer", "insurer's"),
         ("Nothing is cut here.", "is cut", "is cut"),

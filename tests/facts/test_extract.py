@@ -28,6 +28,8 @@ def measure(text: str, language: str = "en") -> Measure:
     [
         ("It has 1,250 rooms.", "1250"),
         ("It has 1,250,000 rooms.", "1250000"),
+        ("It has 1, 250, 000 rooms .", "1250000"),
+        ("It has 12, 000 - odd rooms .", "12000"),
         ("It has 1 250 rooms.", "1250"),
         ("It has 1'250 rooms.", "1250"),
         ("It has 1 250,5 points.", "1250.5"),
@@ -100,6 +102,7 @@ def test_numbers_by_language(text: str, language: str, value: str) -> None:
         ("15 minutes", "duration", "duration", "minute", "900"),
         ("8 minutes and 20 seconds", "duration", "duration", "second", "500"),
         ("5 ft 3 in. tall", "quantity", "length", "inch", "1.6002"),
+        ("5 feet, 3 inches tall", "quantity", "length", "inch", "1.6002"),
         ("six paid sick days", "duration", "duration", "day", "518400"),
         ("24 Stunden", "duration", "duration", "hour", "86400"),
         ("3 semaines", "duration", "duration", "week", "1814400"),

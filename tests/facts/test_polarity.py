@@ -146,6 +146,14 @@ CLASHES = [
 ]
 
 AGREEMENTS = [
+    (
+        "Put your left hand on first, as it is your guide to the alignment of the racket.",
+        "Put your left hand on first, because it guides the alignment of the racket, then add your right hand.",
+    ),
+    ("Close the app and see that it is not running before you start.", "See that the app is closed and not running."),
+    ("Keep the plant in the hall and away from cold drafts.", "Keep the plant in the hall and avoid cold drafts."),
+    ("Gravy can be a type of sauce, but not all sauces are gravy.", "As you see, gravy is a type of sauce."),
+    ("She was fined for failing to report the leak.", "She was fined in May for failure to report the leak."),
     ("Some passengers did not survive.", "Not all passengers survived."),
     ("The committee has not approved the budget.", "The committee has yet to approve the budget."),
     ("The drug lowers blood pressure.", "The drug reduces blood pressure."),
@@ -292,6 +300,8 @@ OTHER_LANGUAGES = [
 ]
 
 SAME_SENSE = [
+    ("The old policy does not cover floods.", "The new policy covers floods.", False),
+    ("Large rooms are not heated.", "Small rooms are heated.", False),
     ("All eight invoices were paid.", "None of the eight invoices went unpaid.", True),
     ("The warranty does not cover water damage.", "Water damage is excluded from the warranty.", True),
     ("The patient does not report chest pain.", "The patient denies chest pain.", True),

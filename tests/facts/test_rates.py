@@ -31,6 +31,8 @@ def first(text: str, language: str = "en") -> Fact:
         ("120 units a minute", "120 units an hour", DIFFERENT),
         ("2 litres of water a day", "14 litres of water a week", SAME),
         ("TID", "three times a day", SAME),
+        ("3 minutes per side", "3 minutes a side", SAME),
+        ("3 minutes per side", "1 min per side", DIFFERENT),
         ("every 8 hours", "q8h", SAME),
         ("every six hours", "q8h", DIFFERENT),
         ("every 2 days", "every other day", SAME),

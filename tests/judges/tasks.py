@@ -93,6 +93,7 @@ async def spend(tokens: int = 100) -> None:
             judge="llm",
             template=TemplateInfo(name="t", version="1", sha256="0"),
             model="m",
+            reported_model="m-2026",
             messages=(Message(role="user", text="?"),),
             usage=Usage(calls=1, attempts=1, input_tokens=tokens, cost_usd=0.5),
             started_at=datetime.now(UTC),

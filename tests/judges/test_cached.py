@@ -7,16 +7,16 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.judges.tasks import SOURCE, always, outcomes, said, span, task
+from tests.judges.tasks import SOURCE, Doing, always, outcomes, said, span, spend, task
 from typing_extensions import override
 
-from groundwire import Answer, ConfigError, Evidence, JudgeInfo, Risk, Turn, verify
+from groundwire import Answer, ConfigError, Evidence, JudgeInfo, JudgeUnavailable, Outcome, Risk, Turn, verify
 from groundwire.domain.rubric import Rubric
-from groundwire.judges.cached import Cached
-from groundwire.judges.recording import recording
+from groundwire.judges.cached import Cached, Entry
+from groundwire.judges.recording import note, recording
 from groundwire.judges.run import run
 from groundwire.storage.memory_cache import MemoryCache
-from groundwire.testing import ScriptedJudge
+from groundwire.testing import FailingJudge, ScriptedJudge
 
 
 class Broken:
@@ -47,6 +47,10 @@ def test_the_same_is_asked_once() -> None:
     assert second.provenance.notes == ("1 of 1 verdicts of scripted came from the cache",)
     assert first.claims[0].quotes == second.claims[0].quotes
     assert second.claims[0].id == "two#0.0"
+
+
+def kept(outcome: Outcome) -> str:
+    return Entry(outcome=outcome).model_dump_json()
 
 
 TURN = Turn(role="user", content="?")
@@ -140,11 +144,12 @@ def test_places_fit_the_claim_wherever_it_stands() -> None:
         "{",
         "null",
         "[]",
-        '{"claim_id":"","verdict":"FINE"}',
-        said("SUPPORTED").model_copy(update={"quotes": ()}).model_dump_json(),
-        said("SUPPORTED").model_dump_json().replace("5 EUR", "6 EUR"),
-        said("UNCHECKED").model_dump_json(),
-        said("PARTIAL", unsupported_spans=(span(task(before="x" * 99), "fee"),)).model_dump_json(),
+        '{"outcome":{"claim_id":"","verdict":"FINE"}}',
+        said("SUPPORTED").model_dump_json(),
+        kept(said("SUPPORTED").model_copy(update={"quotes": ()})),
+        kept(said("SUPPORTED")).replace("5 EUR", "6 EUR"),
+        kept(said("UNCHECKED")),
+        kept(said("PARTIAL", unsupported_spans=(span(task(before="x" * 99), "fee"),))),
     ],
 )
 def test_what_does_not_hold_is_judged_anew(damaged: str) -> None:
@@ -158,6 +163,31 @@ def test_what_does_not_hold_is_judged_anew(damaged: str) -> None:
     assert len(judge.asked) == 2
 
 
+def test_what_was_told_with_a_verdict_is_told_again() -> None:
+    """A verdict on evidence that was cut stays one, and the model that gave it stays named."""
+
+    async def cut() -> None:
+        await spend()
+        note("evidence was cut")
+
+    async def main() -> list[list[str]]:
+        told = []
+        for _ in range(3):
+            with recording() as recorded:
+                await run(cached, [task()])
+            told.append(recorded.notes)
+        return told
+
+    cached = Cached(Doing(cut, "llm"), MemoryCache())
+    first, second, third = asyncio.run(main())
+    assert first == ["evidence was cut"]
+    assert second == [
+        "1 of 1 verdicts of llm came from the cache, where m-2026 gave them",
+        "when a verdict from the cache was given: evidence was cut",
+    ]
+    assert third == second
+
+
 def test_only_what_is_new_is_asked() -> None:
     """Hits and misses of one answer are put together again."""
     judge = ScriptedJudge()
@@ -166,6 +196,16 @@ def test_only_what_is_new_is_asked() -> None:
     found = outcomes(cached, task(), task("It is due in May.", "a#1.0"))
     assert [outcome.claim_id for outcome in found] == ["a#0.0", "a#1.0"]
     assert len(judge.asked) == 2
+
+
+def test_hits_outlast_a_judge_that_cannot_start() -> None:
+    """What is known stays, the rest is UNCHECKED; only if nothing is known is the error raised."""
+    cache, down = MemoryCache(), FailingJudge(JudgeUnavailable("no model"))
+    outcomes(Cached(ScriptedJudge(), cache), task())
+    found = outcomes(Cached(down, cache), task(), task("It is due in May.", "a#1.0"))
+    assert [outcome.verdict for outcome in found] == ["UNSUPPORTED", "UNCHECKED"]
+    with pytest.raises(JudgeUnavailable, match="no model"):
+        outcomes(Cached(down, MemoryCache()))
 
 
 def test_a_cache_that_cannot_be_read_is_a_wrong_setting() -> None:
@@ -180,7 +220,7 @@ def test_a_cache_that_cannot_be_read_is_a_wrong_setting() -> None:
             await run(Cached(judge, Broken(readable=True)), [task()])
         return recorded.notes
 
-    assert asyncio.run(main()) == ["1 verdicts could not be kept: no disk"]
+    assert asyncio.run(main()) == ["verdicts that could not be kept: 1 (no disk)"]
 
 
 def test_the_judge_of_a_report_is_the_one_that_was_cached() -> None:

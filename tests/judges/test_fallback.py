@@ -61,7 +61,7 @@ def test_what_one_judge_cannot_check_the_next_one_is_asked(first: Any, cause: st
     fallback = Fallback([first, always("SUPPORTED", name="b")], deadline=0.01)
     (outcome,) = outcomes(fallback)
     assert (outcome.verdict, outcome.judge) == ("SUPPORTED", "b")
-    assert notes_of(fallback) == [[f"fallback: a judged 0 of 1 claims ({cause} 1); b judged 1 claims"]]
+    assert notes_of(fallback) == [[f"fallback: a judged 0 of 1 claims ({cause} 1); b judged 1 of 1 claims"]]
 
 
 @pytest.mark.parametrize("cause", ["quote_not_found", "claim_too_long", "invalid_outcome", "missing_outcome"])
@@ -112,7 +112,7 @@ def test_a_judge_that_keeps_failing_is_left_alone_for_a_while() -> None:
     now = Now()
     scripted = ScriptedJudge({}, "UNCHECKED", name="a")
     fallback = Fallback([scripted, always("SUPPORTED", name="b")], breaker=Breaker(failures=2, cool_down=30), clock=now)
-    assert notes_of(fallback, 3)[2] == ["fallback: a is left alone after 2 failures; b judged 1 claims"]
+    assert notes_of(fallback, 3)[2] == ["fallback: a is left alone after 2 failures; b judged 1 of 1 claims"]
     assert len(scripted.asked) == 2
     now.seconds = 30
     notes_of(fallback, 2)
@@ -144,5 +144,5 @@ def test_a_report_says_who_judged() -> None:
     judge = Fallback([FailingJudge(ValueError(), name="a"), ScriptedJudge(otherwise="SUPPORTED", name="b")])
     report = verify("The fee is 5 EUR.", ["Fees: 5 EUR."], judge=judge)
     assert report.claims[0].judge == "b"
-    assert report.provenance.notes == ("fallback: a judged 0 of 1 claims (judge_error 1); b judged 1 claims",)
+    assert report.provenance.notes == ("fallback: a judged 0 of 1 claims (judge_error 1); b judged 1 of 1 claims",)
     assert report.provenance.judge.name == "fallback(a, b)"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 
 import pytest
 from tests.judges.tasks import Doing, always, outcomes, spend, task, verdict_of
+from typing_extensions import override
 
-from groundwire import ConfigError, JudgeUnavailable, verify
+from groundwire import ConfigError, JudgeInfo, JudgeUnavailable, verify
 from groundwire.judges.panel import Panel
 from groundwire.judges.recording import recording
 from groundwire.judges.run import run
@@ -82,6 +84,27 @@ def test_judges_of_one_name_are_told_apart() -> None:
     assert outcomes(panel)[0].judge == "scripted (1), scripted (2)"
     assert panel.info.name == "panel(scripted (1), scripted (2))"
     assert panel.info.version == "1(0, 0)"
+
+
+@dataclass(frozen=True)
+class Modelled(ScriptedJudge):
+    """A judge with a model behind it."""
+
+    model: str = ""
+
+    @property
+    @override
+    def info(self) -> JudgeInfo:
+        return JudgeInfo(name="llm", version="1", model=self.model)
+
+
+def test_models_are_part_of_who_a_panel_is() -> None:
+    """They tell judges of one name apart, and thresholds that were fitted for one model from those for another."""
+    panel = Panel([Modelled(model="m"), Modelled(model="n")])
+    assert outcomes(panel)[0].judge == "llm m, llm n"
+    assert panel.info.name == "panel(llm m, llm n)"
+    assert panel.info.model == "m, n"
+    assert Panel([Modelled(model="m"), ScriptedJudge()]).info.model == "m"
 
 
 def test_what_they_read_goes_wherever_one_of_them_sends_it() -> None:

@@ -1,17 +1,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
+from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
+from tests.chat.asking import client
+from tests.judges.llm.replies import honest_in
 from typing_extensions import override
 
 from groundwire import ConfigError, JudgeInfo, Outcome, Policy, Source, Task, verify
-from groundwire.testing import ScriptedJudge
+from groundwire.judges.llm import LLMJudge
+from groundwire.testing import FakeLLM, ScriptedJudge
 
 TEXT = "The fee is 5 EUR."
 
@@ -84,6 +88,16 @@ def test_what_may_not_be_sent_never_arrives(classification: str | None, rules: s
             with pytest.raises(ConfigError, match="may not be sent"):
                 verify(TEXT, [source(classification)], judge=Sending(address), policy=policy)
     assert received == ([TEXT.encode()] if arrives else [])
+
+
+@pytest.mark.parametrize(("rules", "asked"), [("", False), ('[egress.classes]\nPHI = ["{place}"]', True)])
+def test_a_language_model_is_asked_only_where_the_policy_lets_it(rules: str, *, asked: bool) -> None:
+    """A server of one's own is named by host and port; without leave, its model sees no request."""
+    with FakeLLM(lambda request: honest_in(request.prompt)) as server:
+        policy = Policy.parse(rules.replace("{place}", urlsplit(server.base_url).netloc), name="p")
+        with nullcontext() if asked else pytest.raises(ConfigError, match="may not be sent"):
+            verify(TEXT, [source("PHI")], judge=LLMJudge(client(server)), policy=policy)
+    assert bool(server.requests) is asked
 
 
 def test_one_refused_source_holds_all_back() -> None:

@@ -9,6 +9,7 @@ from rich.console import Console
 from tests.render.conftest import claim_of, quote_of, report_of, sentence_of
 
 from groundwire.domain.evidence import Evidence
+from groundwire.domain.exchange import Usage
 from groundwire.domain.report import Calibration, Coverage, Finding, Report, ScoreInterval
 from groundwire.domain.text import Span
 from groundwire.domain.verdict import Quote, Stance, Verdict
@@ -220,3 +221,18 @@ def test_a_claim_made_whole_is_shown_as_it_was_read(made: Made) -> None:
     assert "read as “Ward 7: the round was on Monday”" in shown(
         answer, report.model_copy(update={"sentences": sentences}), evidence
     )
+
+
+def test_calls_and_notes_are_shown(made: Made) -> None:
+    """What language models took stands beside the time, and what limits trust in the verdicts above it."""
+    answer, report, evidence = made()
+    assert "Note:" not in shown(answer, report, evidence)
+    told = {
+        "usage": Usage(calls=1, attempts=1, input_tokens=900, output_tokens=80, cost_usd=0.01),
+        "notes": ("half of the evidence was cut \x1b[2J",),
+    }
+    report = report.model_copy(update={"provenance": report.provenance.model_copy(update=told)})
+    text = shown(answer, report, evidence)
+    assert "Note: half of the evidence was cut" in text
+    assert "12 ms, 1 call, 900 tokens in, 80 out, 0.0100 USD" in text
+    assert "\x1b" not in text

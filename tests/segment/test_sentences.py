@@ -105,3 +105,10 @@ def test_a_clause_with_a_number_in_its_subject_stands_alone() -> None:
         "children under 12 swim free;",
         "towels cost 3 euros.",
     ]
+
+
+def test_a_space_may_be_missing_after_a_full_stop() -> None:
+    """As in text that was taken from pages; not inside names of modules and files."""
+    text = "Fry the fish for a minute.Remove it and let it rest.Serve at once with rice."
+    assert _sentences(text) == ["Fry the fish for a minute.", "Remove it and let it rest.", "Serve at once with rice."]
+    assert len(_sentences("Call System.Text and config.Load() there.")) == 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Final
@@ -18,6 +18,10 @@ NO_KEY: Final = "no-key"
 """Sent to a server that needs no key: client libraries want one, and would look for the provider's own."""
 
 
+ANTHROPIC_LARGEST_REPLY: Final = 16_000
+"""Some hundred claims. For more than about 21,000, Anthropic's client library insists on streaming."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Provider:
     """What is fixed about a provider."""
@@ -28,31 +32,49 @@ class Provider:
     """Environment variables that may hold its key, the first one that is set counts; none if it needs none."""
     address: tuple[str, ...] = ()
     """Environment variables that may hold another address."""
+    home: str | None = None
+    """Its own address. It is always given to the client library, which would read another one from the environment."""
     default_url: str | None = None
-    """Its address where it has no fixed one."""
+    """Its usual address where it has none of its own."""
     seeded: bool = True
     """Whether it takes a seed."""
     openai: bool = False
     """Whether it speaks OpenAI's protocol."""
+    largest_reply: int | None = None
+    """Tokens of a reply where no limit is set, if its protocol wants one."""
 
 
 PROVIDERS: Final[Mapping[str, Provider]] = MappingProxyType(
     {
         "anthropic": Provider(
-            extra="anthropic", keys=("ANTHROPIC_API_KEY",), address=("ANTHROPIC_BASE_URL",), seeded=False
+            extra="anthropic",
+            keys=("ANTHROPIC_API_KEY",),
+            address=("ANTHROPIC_BASE_URL",),
+            home="https://api.anthropic.com",
+            seeded=False,
+            largest_reply=ANTHROPIC_LARGEST_REPLY,
         ),
         # Amazon's client library finds its own credentials: keys, profiles, roles.
         "bedrock": Provider(
             extra="bedrock", address=("AWS_ENDPOINT_URL_BEDROCK_RUNTIME", "AWS_ENDPOINT_URL"), seeded=False
         ),
         "google": Provider(
-            extra="google", keys=("GOOGLE_API_KEY", "GEMINI_API_KEY"), address=("GOOGLE_GEMINI_BASE_URL",)
+            extra="google",
+            keys=("GOOGLE_API_KEY", "GEMINI_API_KEY"),
+            address=("GOOGLE_GEMINI_BASE_URL",),
+            home="https://generativelanguage.googleapis.com",
         ),
-        "mistral": Provider(extra="mistral", keys=("MISTRAL_API_KEY",)),
+        "mistral": Provider(extra="mistral", keys=("MISTRAL_API_KEY",), home="https://api.mistral.ai"),
         "ollama": Provider(
             extra="llm", address=("OLLAMA_BASE_URL",), default_url="http://localhost:11434/v1", openai=True
         ),
-        "openai": Provider(extra="llm", keys=("OPENAI_API_KEY",), address=("OPENAI_BASE_URL",), openai=True),
+        "openai": Provider(
+            extra="llm",
+            keys=("OPENAI_API_KEY",),
+            address=("OPENAI_BASE_URL",),
+            home="https://api.openai.com/v1",
+            openai=True,
+        ),
     }
 )
 """The providers that can be named, as in `openai:gpt-5`."""
@@ -65,7 +87,7 @@ class Access:
     provider: str
     model: str
     base_url: str | None
-    """None for the provider's own address."""
+    """Address of the server; None if the client library knows it."""
     key: SecretStr | None
     """None if none is needed, or the client library finds it."""
 
@@ -84,13 +106,15 @@ class Access:
             hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(PROVIDERS)}"
             raise ConfigError(f"{provider!r} is no provider of language models: {hint}")
         fixed = PROVIDERS[provider]
-        url = settings.base_url or _first(fixed.address, environment) or fixed.default_url
-        return cls(
-            provider=provider,
-            model=model.strip(),
-            base_url=None if url is None else _address(url),
-            key=_key(provider, settings, environment, elsewhere=url is not None),
-        )
+        url = settings.base_url or _first(fixed.address, environment) or fixed.home or fixed.default_url
+        access = cls(provider=provider, model=model.strip(), base_url=None if url is None else _address(url), key=None)
+        # An address in the environment stands beside the key that belongs to it; one in the settings does not, and the
+        # key of the provider itself must not be sent to whoever is there.
+        own = fixed.keys if access.at_home or settings.base_url is None else ()
+        key = _key(provider, settings, environment, own)
+        if key is None and access.at_home and own:
+            raise ConfigError(f"{provider} needs a key: set the environment variable {own[0]}")
+        return replace(access, key=key)
 
     @property
     def name(self) -> str:
@@ -100,7 +124,14 @@ class Access:
     @property
     def destination(self) -> str:
         """Where prompts go: the provider, or host and port of another server."""
-        return self.provider if self.base_url is None else urlsplit(self.base_url).netloc
+        return self.provider if self.at_home or self.base_url is None else urlsplit(self.base_url).netloc
+
+    @property
+    def at_home(self) -> bool:
+        """Whether it is the provider itself that is asked."""
+        if self.base_url is None or self.fixed.home is None:
+            return self.base_url is None
+        return urlsplit(self.base_url).hostname == urlsplit(self.fixed.home).hostname
 
     @property
     def fixed(self) -> Provider:
@@ -108,7 +139,10 @@ class Access:
         return PROVIDERS[self.provider]
 
 
-def _key(provider: str, settings: ChatSettings, environment: Mapping[str, str], *, elsewhere: bool) -> SecretStr | None:
+def _key(
+    provider: str, settings: ChatSettings, environment: Mapping[str, str], own: tuple[str, ...]
+) -> SecretStr | None:
+    """The key of the settings, or that of the first of a provider's own variables; None if there is none."""
     if provider == "bedrock" and (settings.key is not None or settings.key_variable is not None):
         raise ConfigError("bedrock finds its own credentials: set AWS_BEARER_TOKEN_BEDROCK or another one of Amazon's")
     if settings.key is not None:
@@ -117,16 +151,8 @@ def _key(provider: str, settings: ChatSettings, environment: Mapping[str, str], 
         if not environment.get(settings.key_variable):
             raise ConfigError(f"the environment variable {settings.key_variable} holds no key: set it")
         return _usable(environment[settings.key_variable], settings.key_variable)
-    fixed = PROVIDERS[provider]
-    # An address in the environment stands beside the key that belongs to it; one in the settings does not, and the key
-    # of the provider itself must not be sent to whoever is there.
-    if settings.base_url is None:
-        for variable in fixed.keys:
-            if environment.get(variable):
-                return _usable(environment[variable], variable)
-    if elsewhere or not fixed.keys:
-        return None
-    raise ConfigError(f"{provider} needs a key: set the environment variable {fixed.keys[0]}")
+    found = next((name for name in own if environment.get(name)), None)
+    return None if found is None else _usable(environment[found], found)
 
 
 def _usable(key: str, where: str) -> SecretStr:

@@ -25,6 +25,10 @@ class Amount:
     def __add__(self, other: Amount) -> Amount:
         return Amount(self.tokens + other.tokens, self.usd + other.usd)
 
+    def at_least(self, other: Amount) -> Amount:
+        """The greater of both, each for itself."""
+        return Amount(max(self.tokens, other.tokens), max(self.usd, other.usd))
+
     def __sub__(self, other: Amount) -> Amount:
         return Amount(self.tokens - other.tokens, self.usd - other.usd)
 
@@ -50,8 +54,9 @@ class Started:
 class Budget:
     """Tokens, money, or both; once it is spent, no call starts. One budget may serve several models and threads.
 
-    Calls that are under way count with what they are expected to take, and a call that might not fit beside them waits
-    until they say what they took: what is spent in the end is over the budget by one call at most.
+    Calls that are under way count with what they are expected to take, or with what the largest one took if that is
+    more, and a call that might not fit beside them waits until they say what they took: what is spent in the end is
+    over the budget by one call, or by what the first ones took beyond expectation.
 
     Args:
         tokens: of prompts and replies together.
@@ -67,7 +72,7 @@ class Budget:
         if not all(limit is None or limit > 0 for limit in (tokens, usd)):
             raise ConfigError("a budget must be more than nothing")
         self.tokens, self.usd = tokens, usd
-        self._spent = self._under_way = Amount()
+        self._spent = self._under_way = self._largest = Amount()
         self._calls = 0
         self._lock = threading.Lock()
 
@@ -83,27 +88,33 @@ class Budget:
         Raises:
             ModelCallFailed: the budget is spent.
         """
-        while not self._admitted(expected):  # noqa: ASYNC110  # an event belongs to one loop, a budget may serve several
+        while (counted := self._admitted(expected)) is None:  # noqa: ASYNC110  # an event belongs to one loop, a budget may serve several
             await asyncio.sleep(POLL_SECONDS)
         started = Started(expected)
         try:
             yield started
+        except asyncio.CancelledError:
+            started.lost()
+            raise
         finally:
             with self._lock:
                 self._calls -= 1
                 # Sums of money are not exact: what is left of them must not stay when nothing is under way.
-                self._under_way = self._under_way - expected if self._calls else Amount()
+                self._under_way = self._under_way - counted if self._calls else Amount()
                 self._spent += started.taken
+                self._largest = self._largest.at_least(started.taken)
 
-    def _admitted(self, expected: Amount) -> bool:
+    def _admitted(self, expected: Amount) -> Amount | None:
+        """What a call counts with now that it is under way; None if it has to wait."""
         with self._lock:
+            expected = expected.at_least(self._largest)
             if self._over(self._spent, strict=False):
                 raise ModelCallFailed(f"the budget of {self._limits} is spent", kind="budget", attempts=0)
             if self._calls and self._over(self._spent + self._under_way + expected, strict=True):
-                return False
+                return None
             self._under_way += expected
             self._calls += 1
-            return True
+            return expected
 
     def _over(self, amount: Amount, *, strict: bool) -> bool:
         pairs = ((amount.tokens, self.tokens), (amount.usd, self.usd))

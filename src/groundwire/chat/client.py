@@ -7,7 +7,7 @@ import os
 import random
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Self
 
 from groundwire.chat.access import Access
@@ -36,8 +36,9 @@ MOST_PAUSE_SECONDS = 20.0
 MOST_ASKED_PAUSE_SECONDS = 60.0
 """The longest pause that a provider can ask for: their limits are by the minute."""
 
-CHARACTERS_PER_TOKEN = 4
-"""For prompts that are not sent yet: the rule of thumb for English. What was really taken corrects it."""
+BYTES_PER_TOKEN = 3
+"""For prompts that are not sent yet: rather too few than too many, in English as in Chinese. What was really taken
+corrects it."""
 
 EXPECTED_OUTPUT_TOKENS = 500
 """For replies that are not there yet and have no limit: some ten claims with their quotes."""
@@ -133,7 +134,7 @@ class ModelClient:
     async def _answered(self, line: Line, request: ChatRequest, expected: Amount, started: Started | None) -> ChatReply:
         await self._wait_for_turn(expected.tokens)
         ends = asyncio.get_running_loop().time() + self.settings.deadline_seconds
-        call = _Call(self._shape.limited(self._most_output(request)), ends)
+        call = _Call(self._shape.limited(self._most_output(request) or self.access.fixed.largest_reply), ends)
         while True:
             answer = await self._sent(line, request, call)
             if not isinstance(answer, Failure):
@@ -178,7 +179,7 @@ class ModelClient:
     def _accepted(self, response: ModelResponse, call: _Call, expected: Amount, started: Started | None) -> ChatReply:
         reply = reply_of(response, call.shape.mode, attempts=call.sent)
         # Remembered only once it worked: a refusal may have had another reason.
-        self._shape = call.shape.limited(None)
+        self._shape = replace(call.shape.limited(None), proven=True)
         if started is not None:
             started.answered(reply.usage)
         if self._tokens is not None:
@@ -220,11 +221,12 @@ class ModelClient:
         return f"{self.access.name} gave no reply to {times}: {reason}"
 
     def _most_output(self, request: ChatRequest) -> int | None:
+        """The largest reply that is asked for; None if neither request nor settings limit it."""
         limits = [each for each in (request.max_output_tokens, self.settings.max_output_tokens) if each is not None]
         return min(limits, default=None)
 
     def _expected(self, model: Model[Any], request: ChatRequest) -> Amount:
-        given = sum(len(message.text) for message in request.messages) // CHARACTERS_PER_TOKEN
+        given = sum(len(message.text.encode(errors="replace")) for message in request.messages) // BYTES_PER_TOKEN
         made = self._most_output(request) or EXPECTED_OUTPUT_TOKENS
         usd = self._price(model, given, made) if self.budget is not None and self.budget.usd is not None else None
         return Amount(given + made, usd or 0.0)

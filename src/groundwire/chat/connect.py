@@ -98,9 +98,12 @@ def _openai(access: Access, secret: str) -> Callable[[AsyncClient | None], Model
     from pydantic_ai.providers.openai import OpenAIProvider
     from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
+    url = access.base_url or ""
     # Chat completions, not the newer interface: it takes a seed, and compatible servers have it.
-    if (url := access.base_url) is None:
-        return lambda http: OpenAIChatModel(access.model, provider=OpenAIProvider(api_key=secret, http_client=http))
+    if access.at_home:
+        return lambda http: OpenAIChatModel(
+            access.model, provider=OpenAIProvider(base_url=url, api_key=secret, http_client=http)
+        )
     # Of the two names of the largest reply, the older one is known to every server.
     profile = OpenAIModelProfile(openai_chat_supports_max_completion_tokens=False)
     return lambda http: OpenAIChatModel(
@@ -119,7 +122,11 @@ def _bedrock(access: Access, seconds: float) -> Callable[[AsyncClient | None], M
     def build(_: AsyncClient | None) -> Model[Any]:
         # Amazon's library has an HTTP client and credentials of its own, and would repeat requests by itself.
         config = Config(
-            retries={"total_max_attempts": 1}, read_timeout=seconds, connect_timeout=min(seconds, CONNECT_SECONDS)
+            retries={"total_max_attempts": 1},
+            read_timeout=seconds,
+            connect_timeout=min(seconds, CONNECT_SECONDS),
+            # Prompts go where we say they go.
+            ignore_configured_endpoint_urls=True,
         )
         try:
             client = boto3.Session().client("bedrock-runtime", config=config, endpoint_url=access.base_url)

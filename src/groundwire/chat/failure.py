@@ -18,6 +18,9 @@ AGAIN_STATUSES = frozenset({408, 409, 425})
 
 TOO_LARGE_STATUS = 413
 
+FORM_WORDS = ("response_format", "json_schema", "tool_choice")
+"""What a server speaks of that breaks, at a form of reply that it does not know: llama-cpp-python does."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failure:
@@ -48,6 +51,8 @@ def failure_of(error: Exception) -> Failure:
             return Failure(kind="connection", reason=reason, again=True, lost=not unsent)
         case said.ModelAPIError():
             return _answered(error)
+        case UnicodeEncodeError():
+            return Failure(kind="rejected", reason="the prompt has half a character in it, which cannot be sent")
         case said.UserError():
             # The client library itself says that this model cannot be asked like this.
             return Failure(kind="rejected", reason=_short(error.message), refused=error.message.lower())
@@ -69,8 +74,14 @@ def _answered(error: ModelAPIError) -> Failure:
         case said.ModelQuotaExceededError():
             return Failure(kind="rate_limited", reason="the quota of this account is used up")
         case said.ModelUnavailableError() | said.ModelServerError():
-            reason = f"it failed{_status(error)}"
-            return Failure(kind="server_error", reason=reason, again=True, wait=error.retry_after)
+            said_so = f"{error.body}".lower()
+            return Failure(
+                kind="server_error",
+                reason=f"it failed{_status(error)}",
+                again=True,
+                wait=error.retry_after,
+                refused=said_so if any(word in said_so for word in FORM_WORDS) else None,
+            )
         case said.ModelAuthenticationError():
             return Failure(kind="key_refused", reason=f"it refuses the key{_status(error)}")
         case said.ModelContextWindowExceededError():
@@ -89,7 +100,7 @@ def _by_status(error: ModelHTTPError) -> Failure:
         return Failure(kind="too_long", reason="the prompt is longer than it takes")
     detail = _message(error.body)
     reason = f"it refuses the request{_status(error)}" + (f": {_short(detail)}" if detail else "")
-    return Failure(kind="rejected", reason=reason, refused=f"{error.body}".lower())
+    return Failure(kind="rejected", reason=reason, refused=(_parameter(error.body) or f"{error.body}").lower())
 
 
 def _status(error: Exception) -> str:
@@ -105,6 +116,12 @@ def _message(body: object) -> str:
         found = inner.get("message") if isinstance(inner, dict) else inner
         return found if isinstance(found, str) else ""
     return body if isinstance(body, str) else ""
+
+
+def _parameter(body: object) -> str | None:
+    """The parameter that a provider says it refuses, so that other words of its message are not taken for one."""
+    found = body.get("param") if isinstance(body, dict) else None
+    return found if isinstance(found, str) else None
 
 
 def _short(text: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
+from groundwire.chat.failure import FORM_WORDS
 from groundwire.chat.settings import ChatSettings
 from groundwire.domain.exchange import Mode
 
@@ -36,6 +37,8 @@ class Shape:
     fixed_mode: bool = False
     refused: frozenset[str] = frozenset()
     """Parameters that the provider does not take."""
+    proven: bool = False
+    """Whether it has brought a reply."""
 
     @classmethod
     def first(cls, settings: ChatSettings, profile: Mapping[str, Any], *, seeded: bool) -> Shape:
@@ -63,9 +66,12 @@ class Shape:
             if any(word in refusal for word in WORDS[name]):
                 kept = {key: value for key, value in self.parameters.items() if key != name}
                 return replace(self, parameters=kept, refused=self.refused | {name})
-        # What a server says of a schema or a tool that it does not know has no common word, so any refusal counts.
+        # What a server says of a schema or a tool that it does not know has no common word, so any refusal counts,
+        # unless it has taken that before.
+        if self.fixed_mode or (self.proven and not any(word in refusal for word in FORM_WORDS)):
+            return None
         weaker = STRICTEST_FIRST[STRICTEST_FIRST.index(self.mode) + 1 :]
-        return replace(self, mode=weaker[0]) if weaker and not self.fixed_mode else None
+        return replace(self, mode=weaker[0], proven=False) if weaker else None
 
     def settings(self, timeout: float) -> dict[str, Any]:
         """The settings of the client library, with so many seconds for each read; it sends once: we do the retries."""

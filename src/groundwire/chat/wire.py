@@ -65,7 +65,8 @@ def parameters_of(request: ChatRequest, mode: Mode) -> ModelRequestParameters:
 def reply_of(response: ModelResponse, mode: Mode, *, attempts: int) -> ChatReply:
     """The reply: its text, or the arguments of the tool call that it makes instead."""
     return ChatReply(
-        text=_text(response),
+        # Half a character can be said in JSON, and could not be put on record.
+        text=_text(response).encode("utf-16", "surrogatepass").decode("utf-16", "replace"),
         mode=mode,
         finish=dict(FINISHES).get(response.finish_reason or "stop", "other"),
         usage=Usage(

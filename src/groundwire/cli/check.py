@@ -10,6 +10,7 @@ import typer
 
 from groundwire.cli import console
 from groundwire.cli.inputs import FILE_SIGN, AnswerArgument, QuestionOption, SourcesArgument, input_notes, read_answer
+from groundwire.cli.log import LogOption, open_log
 from groundwire.cli.options import (
     HtmlOption,
     JsonOption,
@@ -23,7 +24,6 @@ from groundwire.cli.options import (
 from groundwire.cli.signals import run_in_loop
 
 if TYPE_CHECKING:
-    from groundwire.cli.settings import InForce
     from groundwire.cli.sources import SourceFiles
     from groundwire.domain.report import Report
     from groundwire.domain.request import Request
@@ -53,6 +53,7 @@ def check(
     ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print one line.")] = False,
     html: HtmlOption = None,
+    log: LogOption = None,
 ) -> None:
     """Check one answer against its sources, claim by claim.
 
@@ -66,15 +67,17 @@ def check(
     from groundwire.cli.sources import read_sources
     from groundwire.domain.request import Request
 
-    found = in_force(judge=judge, policy=policy, risk=risk, protocol=protocol)
+    found = in_force(judge=judge, policy=policy, risk=risk, protocol=protocol, log=log)
     settings = found.settings
     files = read_sources(sources)
     options = given(question=question, evidence_fingerprint=fingerprint)
     request = Request.of(
         read_answer(answer), files.evidence(), protocol=settings.protocol, risk=settings.risk, **options
     )
-    with page_file(html, sources=_read_files(answer, sources)) as write_page:
-        report = _verify(request, found)
+    read = _read_files(answer, sources)
+    with page_file(html, sources=read) as write_page:
+        store = open_log(settings.log, sources=read)
+        report = run_in_loop(verifier(found, store=store).check(request))
         try:
             write_page(request.answer.text, report, request.evidence, request.question)
         finally:  # a page that cannot be written does not keep the verdict back
@@ -97,10 +100,6 @@ def _print(request: Request, report: Report, *, as_json: bool, annotated: bool, 
         _one_line(report)
     else:
         _show(request, report)
-
-
-def _verify(request: Request, found: InForce) -> Report:
-    return run_in_loop(verifier(found).check(request))
 
 
 def _read_files(answer: str, sources: Sequence[str]) -> list[Path]:

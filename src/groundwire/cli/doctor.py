@@ -85,6 +85,7 @@ def _examine(settings: InForce | GroundwireError) -> Iterator[Finding]:
     if isinstance(settings, InForce):
         yield _attempt("policy", lambda: _policy(settings))
         yield _attempt("judge", lambda: _judge(settings))
+        yield from _plugins()
     else:
         yield Finding(name="settings", state="missing", detail=str(settings), remedy=_remedy(settings))
 
@@ -200,6 +201,15 @@ def _self_check() -> Finding:
         return Finding(name="self check", state="missing", detail=detail, remedy=REINSTALL)
     took = report.provenance.duration_ms
     return Finding(name="self check", state="ok", detail=f"one claim supported, one contradicted, {took:.0f} ms")
+
+
+def _plugins() -> Iterator[Finding]:
+    """The judges that installed packages bring, which are not loaded for that."""
+    from groundwire.judges.plugins import plugin_names
+
+    names = plugin_names()
+    if names:
+        yield Finding(name="plug-ins", state="note", detail=f"installed packages bring {', '.join(names)}")
 
 
 def _show(found: Sequence[Finding], settings: Sequence[Setting], *, well: bool) -> None:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from groundwire.domain.report import Gate, Report
-from groundwire.errors import ConfigError, GroundwireError, InputError, JudgeError, MissingExtra
+from groundwire.errors import ConfigError, GroundwireError, InputError, JudgeError, MissingExtra, StoreError
 
 
 class ExitCode(IntEnum):
@@ -40,6 +40,7 @@ _ERRORS: Final[Mapping[type[GroundwireError], ExitCode]] = MappingProxyType(
         ConfigError: ExitCode.MISUSE,
         MissingExtra: ExitCode.MISUSE,
         JudgeError: ExitCode.UNDECIDED,
+        StoreError: ExitCode.UNDECIDED,
     }
 )
 

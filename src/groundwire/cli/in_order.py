@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
+from contextlib import aclosing
 from typing import Final, TypeVar
 
 Item = TypeVar("Item")
@@ -40,3 +41,10 @@ async def in_order(
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
+
+
+async def hand_out(results: AsyncGenerator[Result, None], to: Callable[[Result], None]) -> None:
+    """Give each result away as it comes; when that fails, or ends early, nothing is left in work."""
+    async with aclosing(results):
+        async for result in results:
+            to(result)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from groundwire.cli.streams import STDIN, read_stdin
+
 if TYPE_CHECKING:
     from groundwire.cli.sources import SourceFiles
 
-STDIN: Final = "-"
 FILE_SIGN: Final = "@"
 
 AnswerArgument = Annotated[str, typer.Argument(metavar="ANSWER", help="The answer itself, @FILE, or - to read stdin.")]
@@ -35,7 +36,6 @@ def read_answer(argument: str) -> str:
         InputError: the file or stdin cannot be read as text.
     """
     from groundwire.cli.files import decode, read_text
-    from groundwire.cli.streams import read_stdin
     from groundwire.errors import InputError
 
     if argument == STDIN:

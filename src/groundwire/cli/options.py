@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 if TYPE_CHECKING:
     from groundwire.cli.settings import InForce
-    from groundwire.domain.ports import Judge
+    from groundwire.domain.ports import Judge, RecordStore
     from groundwire.policy import Policy
+    from groundwire.prompts.template import Template
     from groundwire.settings import Settings
     from groundwire.verifier import Verifier
+
+CONCURRENCY: Final = 4
+"""Records in work at the same time unless told otherwise: a judge that waits for a network idles no processor then, and
+the embedded judge, which uses all of them for each record, holds no more than four answers in memory."""
+
+MOST_CONCURRENCY: Final = 256
+"""Records that may be in work at the same time: what one process can usefully have in the air."""
 
 JudgeOption = Annotated[
     str | None,
@@ -52,10 +60,23 @@ HtmlOption = Annotated[
         "--html", metavar="FILE", help="Write the report to FILE as well, as one HTML page.", show_default=False
     ),
 ]
+ConcurrencyOption = Annotated[
+    int, typer.Option("--concurrency", min=1, max=MOST_CONCURRENCY, help="Records checked at the same time.")
+]
+TemplateOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--template", metavar="FILE", help="A template of your own, instead of the protocol's.", show_default=False
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print strict JSON and nothing else.")]
 
 
-def verifier(found: InForce) -> Verifier:
+DECIDE_WHERE_TEXT_GOES: Final = ("judge", "llm.base_url")
+"""The settings that say who is sent answers and sources."""
+
+
+def verifier(found: InForce, *, store: RecordStore | None = None) -> Verifier:
     """The verifier that the settings ask for. That a file lets text leave the machine is noted: nobody typed it.
 
     Raises:
@@ -64,16 +85,17 @@ def verifier(found: InForce) -> Verifier:
     from groundwire.cli import console
     from groundwire.verifier import Verifier  # heavy, so it waits until it is needed
 
-    settings, origin = found.settings, found.origins["judge"]
+    settings = found.settings
     policy = policy_of(settings)
     judge = judge_of(settings)
-    if origin.level == "file" and judge.info.destinations:
-        console.note(f"answers and sources are sent to {', '.join(judge.info.destinations)}, as {origin} says")
-    return Verifier(judge=judge, policy=policy)
+    files = [origin for key in DECIDE_WHERE_TEXT_GOES if (origin := found.origins[key]).level == "file"]
+    if files and judge.info.destinations:
+        console.note(f"answers and sources are sent to {', '.join(judge.info.destinations)}, as {files[0]} says")
+    return Verifier(judge=judge, policy=policy, store=store)
 
 
-def judge_of(settings: Settings) -> Judge:
-    """The judge that is set, with its cache.
+def judge_of(settings: Settings, *, template: Template | None = None) -> Judge:
+    """The judge that is set, with its cache; its language models asked with `template`, if there is one.
 
     Raises:
         ConfigError: its name is wrong, it cannot be configured so, or its cache cannot be used.
@@ -86,7 +108,19 @@ def judge_of(settings: Settings) -> Judge:
 
     # Made only where it is used: the file is there from then on.
     wanted = settings.cache if uses(parse(settings.judge), "cached") else None
-    return build(settings.judge, settings, cache=None if wanted is None else SqliteCache(wanted))
+    cache = None if wanted is None else SqliteCache(wanted)
+    return build(settings.judge, settings, cache=cache, template=template)
+
+
+def template_of(path: Path | None) -> Template | None:
+    """The template in a file; None if there is none.
+
+    Raises:
+        ConfigError: the file cannot be read or used as a template.
+    """
+    from groundwire.prompts.template import Template
+
+    return None if path is None else Template.read(path)
 
 
 def policy_of(settings: Settings) -> Policy:

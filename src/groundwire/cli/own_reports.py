@@ -1,4 +1,4 @@
-"""Reports that Groundwire wrote itself, known among files: as evidence, an answer they quote would prove itself."""
+"""What Groundwire wrote itself, known among files: as evidence, an answer that it quotes would prove itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WRITER: Final = "groundwire_version"
 
 
 def is_report(data: bytes) -> bool:
-    """Whether a file is a report: a page, a report as JSON, or the lines of a run."""
+    """Whether a file is a report: a page, a report as JSON, the lines of a run, or a log."""
     from groundwire.render.html.page import is_page
 
     return is_page(data[:LOOKED_AT]) or (WRITER.encode() in data and _is_json_report(data))
@@ -41,6 +41,8 @@ def _holds(value: object) -> bool:
     match value:
         case {"provenance": {"groundwire_version": str()}, **fields}:
             return fields.keys() >= FIELDS
+        case {"groundwire_version": str(), "recorded_at": str(), "request": {"answer": _}}:
+            return True
         case {"report": report}:
             return _holds(report)
         case [*values]:

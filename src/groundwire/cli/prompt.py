@@ -6,14 +6,20 @@ import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
-
-import typer
+from typing import TYPE_CHECKING, Final
 
 from groundwire.cli import console
 from groundwire.cli.inputs import AnswerArgument, QuestionOption, SourcesArgument, input_notes, read_answer
-from groundwire.cli.options import JsonOption, PolicyOption, ProtocolOption, RiskOption, given, policy_of
+from groundwire.cli.options import (
+    JsonOption,
+    PolicyOption,
+    ProtocolOption,
+    RiskOption,
+    TemplateOption,
+    given,
+    policy_of,
+    template_of,
+)
 
 if TYPE_CHECKING:
     from groundwire.chat.model import ChatReply, ChatRequest, ModelInfo
@@ -38,12 +44,7 @@ def prompt(
     protocol: ProtocolOption = None,
     risk: RiskOption = None,
     policy: PolicyOption = None,
-    template: Annotated[
-        Path | None,
-        typer.Option(
-            "--template", metavar="FILE", help="A template of your own, instead of the protocol's.", show_default=False
-        ),
-    ] = None,
+    template: TemplateOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Print what a language model would be sent to judge an answer. Nothing is sent.
@@ -64,7 +65,7 @@ def prompt(
         risk=settings.risk,
         **given(question=question),
     )
-    exchanges = asyncio.run(_exchanges(request, policy_of(settings), _template(template)))
+    exchanges = asyncio.run(_exchanges(request, policy_of(settings), template_of(template)))
     for note in input_notes(answer, files):
         console.note(note)
     if not exchanges:
@@ -74,12 +75,6 @@ def prompt(
         console.write_json(json.dumps(calls, indent=2, ensure_ascii=False))
     else:
         _show(exchanges)
-
-
-def _template(path: Path | None) -> Template | None:
-    from groundwire.prompts.template import Template
-
-    return None if path is None else Template.read(path)
 
 
 async def _exchanges(request: Request, policy: Policy, template: Template | None) -> Sequence[Exchange]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 from pydantic import JsonValue, ValidationError
 
 from groundwire.cli import strict_json
+from groundwire.cli.files import foreign_format, read_bytes
 from groundwire.cli.options import given
+from groundwire.cli.streams import STDIN, read_stdin
 from groundwire.domain.answer import Answer
 from groundwire.domain.request import Request
 from groundwire.domain.text import Value
@@ -18,7 +21,6 @@ from groundwire.errors import GroundwireError, InputError
 
 PRIVATE: Final = ("_", "x_")
 """Field names that begin like this are the caller's own and ignored, as is `metadata`."""
-
 
 REPLACEMENT: Final = "\ufffd"
 """What stands for bytes that are not UTF-8; an id that holds it is not the record's own."""
@@ -53,6 +55,30 @@ class ParsedLine:
     """Set exactly when `request` is not."""
     number: int
     """Where the line stands in the input, from 1."""
+
+    def problem(self, error: Exception) -> str:
+        """An error of this record for people, with the place of the record."""
+        where = f"line {self.number}"
+        named = "" if self.id == f"line-{self.number}" else f" ({self.id!r})"
+        return f"{where}{named}: {str(error).removeprefix(f'{where}: ')}"
+
+
+def read_lines(source: Path) -> list[tuple[int, bytes]]:
+    """The lines of a file, or of stdin, that are not blank, with their numbers from 1, without a byte order mark.
+
+    Raises:
+        InputError: there is none, or the file is of another format.
+        OSError: it cannot be read.
+    """
+    data = read_stdin() if str(source) == STDIN else read_bytes(source)
+    reason = foreign_format(data)
+    if reason:
+        raise InputError(f"{str(source)!r} is {reason}")
+    numbered = enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1)
+    lines = [(number, line.strip()) for number, line in numbered if line.strip()]
+    if not lines:
+        raise InputError(f"{str(source)!r} holds no records; write one JSON object a line")
+    return lines
 
 
 def parse_lines(lines: Iterable[tuple[int, bytes]], defaults: Mapping[str, Any]) -> Iterator[ParsedLine]:

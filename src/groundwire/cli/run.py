@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from groundwire.cli import console
-from groundwire.cli.in_order import in_order
-from groundwire.cli.options import JudgeOption, PolicyOption, ProtocolOption, RiskOption, verifier
-from groundwire.cli.progress import progress
+from groundwire.cli.in_order import hand_out, in_order
+from groundwire.cli.log import LogOption, open_log
+from groundwire.cli.options import (
+    CONCURRENCY,
+    ConcurrencyOption,
+    JudgeOption,
+    PolicyOption,
+    ProtocolOption,
+    RiskOption,
+    verifier,
+)
 from groundwire.cli.signals import run_in_loop
 
 if TYPE_CHECKING:
     from groundwire.cli.records import ParsedLine
     from groundwire.domain.report import Report
     from groundwire.verifier import Verifier
-
-STDIN = "-"
-
-CONCURRENCY: Final = 4
-"""Records in work at the same time unless told otherwise: a judge that waits for a network idles no processor then, and
-the embedded judge, which uses all of them for each record, holds no more than four answers in memory."""
-
-MOST_CONCURRENCY: Final = 256
-"""Records that may be in work at the same time: what one process can usefully have in the air."""
 
 
 def run(
@@ -42,10 +39,8 @@ def run(
     policy: PolicyOption = None,
     judge: JudgeOption = None,
     gate: Annotated[bool, typer.Option("--gate", help="Exit with 1 if the gate of any record fails.")] = False,
-    concurrency: Annotated[
-        int,
-        typer.Option("--concurrency", min=1, max=MOST_CONCURRENCY, help="Records checked at the same time."),
-    ] = CONCURRENCY,
+    concurrency: ConcurrencyOption = CONCURRENCY,
+    log: LogOption = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.jsonl if it exists.")] = False,
 ) -> None:
     """Check many answers; each line of the output is `id` and `report`, or `id` and `error`, in input order.
@@ -59,16 +54,18 @@ def run(
     """
     from groundwire.cli.exit_codes import for_run
     from groundwire.cli.output import require_writable, whole_file
-    from groundwire.cli.records import parse_lines
+    from groundwire.cli.progress import progress
+    from groundwire.cli.records import parse_lines, read_lines
     from groundwire.cli.settings import in_force
     from groundwire.cli.tally import Tally
 
     # A wrong option is said here, once, and not once a record.
-    found = in_force(judge=judge, policy=policy, risk=risk, protocol=protocol)
+    found = in_force(judge=judge, policy=policy, risk=risk, protocol=protocol, log=log)
     defaults = {"protocol": found.settings.protocol, "risk": found.settings.risk}
-    lines = _read(source)
-    require_writable(out, sources=[source], force=force)
-    checker = verifier(found)
+    lines = read_lines(source)
+    store = open_log(found.settings.log, sources=[source])
+    require_writable(out, sources=[source] if store is None else [source, store.path], force=force)
+    checker = verifier(found, store=store)
     tally = Tally()
     with whole_file(out) as file, progress(len(lines)) as advance:
 
@@ -79,8 +76,9 @@ def run(
             advance()
 
         parsed = parse_lines(lines, defaults)
-        run_in_loop(_each(in_order(parsed, partial(_check, checker), concurrency=concurrency), keep))
+        run_in_loop(hand_out(in_order(parsed, partial(_check, checker), concurrency=concurrency), keep))
     console.stderr().print(tally.table())
+    tally.show_notes()
     tally.show_problems()
     raise typer.Exit(for_run(gate=gate, failed=tally.gates["failed"], open_ended=tally.open_ended))
 
@@ -93,12 +91,6 @@ class Checked:
     report: Report | None = None
     problem: str | None = None
     """The error for people, with the place of the record; set exactly when there is no report."""
-
-
-async def _each(results: AsyncGenerator[Checked, None], keep: Callable[[Checked], None]) -> None:
-    async with aclosing(results):
-        async for result in results:
-            keep(result)
 
 
 async def _check(checker: Verifier, parsed: ParsedLine) -> Checked:
@@ -122,32 +114,10 @@ async def _check(checker: Verifier, parsed: ParsedLine) -> Checked:
 
 def _failed(parsed: ParsedLine, error: Exception) -> Checked:
     body = {"id": parsed.id, "error": {"type": type(error).__name__, "message": str(error)}}
-    where = f"line {parsed.number}"
-    named = "" if parsed.id == f"line-{parsed.number}" else f" ({parsed.id!r})"
-    return Checked(
-        line=_line(json.dumps(body, allow_nan=False)),
-        problem=f"{where}{named}: {str(error).removeprefix(f'{where}: ')}",
-    )
+    return Checked(line=_line(json.dumps(body, allow_nan=False)), problem=parsed.problem(error))
 
 
 def _line(document: str) -> bytes:
     from groundwire.render.safe import safe_json
 
     return f"{safe_json(document)}\n".encode()
-
-
-def _read(source: Path) -> list[tuple[int, bytes]]:
-    """The lines that are not blank, with their numbers from 1, without a byte order mark."""
-    from groundwire.cli.files import foreign_format, read_bytes
-    from groundwire.cli.streams import read_stdin
-    from groundwire.errors import InputError
-
-    data = read_stdin() if str(source) == STDIN else read_bytes(source)
-    reason = foreign_format(data)
-    if reason:
-        raise InputError(f"{str(source)!r} is {reason}")
-    numbered = enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1)
-    lines = [(number, line.strip()) for number, line in numbered if line.strip()]
-    if not lines:
-        raise InputError(f"{str(source)!r} holds no records; write one JSON object a line")
-    return lines

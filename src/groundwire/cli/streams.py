@@ -9,6 +9,9 @@ from typing import Final, TextIO
 
 from groundwire.errors import InputError
 
+STDIN: Final = "-"
+"""Stands for standard input where a file is named."""
+
 _DESCRIPTORS: Final = {"stdin": 0, "stdout": 1, "stderr": 2}
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from groundwire.domain.provenance import JudgeInfo
+from groundwire.domain.record import Record
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Outcome
 
@@ -23,6 +24,34 @@ class Judge(Protocol):
 
         A task's outcome does not depend on the other tasks. Raise `JudgeError` when nothing could be checked, and
         `ConfigError` for something in a task that this judge cannot follow, such as `synonyms`: it is never ignored.
+        """
+        ...
+
+
+class RecordStore(Protocol):
+    """Keeps the records of checks. Nothing that was added is changed or lost, and one answer may have several."""
+
+    async def add(self, record: Record) -> None:
+        """Keep `record`; when this returns, it is stored for good.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        ...
+
+    async def get(self, response_id: str) -> Record | None:
+        """The latest record of an answer; None if there is none.
+
+        Raises:
+            StoreError: what is stored cannot be read; InputError, where that is the fault of whoever named the place.
+        """
+        ...
+
+    async def records(self, response_id: str | None = None) -> Sequence[Record]:
+        """All records, or those of one answer, in the order in which they were added.
+
+        Raises:
+            StoreError: what is stored cannot be read; InputError, where that is the fault of whoever named the place.
         """
         ...
 

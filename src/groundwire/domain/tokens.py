@@ -22,7 +22,11 @@ def whole_tokens(text: str, spans: Iterable[Span]) -> tuple[Span, ...]:
 
     A figure goes with its separators, its currency sign, and signs such as that for percent. Empty spans are left out.
     """
-    tokens = [_with_signs(text, *match.span()) for match in _TOKEN.finditer(text)]
+    tokens: list[tuple[int, int]] = []
+    for match in _TOKEN.finditer(text):
+        start, end = _with_signs(text, *match.span())
+        shared = bool(tokens) and start < tokens[-1][1]  # a sign goes with one figure only
+        tokens.append((match.start() if shared else start, end))
     widened: list[tuple[int, int]] = []
     for start, end in sorted((span.start, span.end) for span in spans if span.end > span.start):
         cut = [(a, b) for a, b in tokens if a < end and start < b]

@@ -144,7 +144,10 @@ def _has_object(clause: Clause, i: int) -> bool:
 
 
 def _exceptions(clause: Clause, rule: Rules) -> Iterator[Negator]:
+    neutral = {i for a, b in find_phrases(clause.folded, rule.neutral) for i in range(a, b)}
     for start, end in find_phrases(clause.folded, rule.exceptions):
+        if end - 1 in neutral:
+            continue  # "but not all"
         target: list[int] = []
         for i in range(end, len(clause.tokens)):
             token = clause.tokens[i]

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from functools import lru_cache
 
 from groundwire.facts import tables
+from groundwire.facts.stemming import stemmed
 from groundwire.facts.text import word_at
-
-if TYPE_CHECKING:
-    from snowballstemmer.basestemmer import BaseStemmer  # type: ignore[import-untyped, unused-ignore]
 
 NOUN_REACH = 3
 """How many words after a number may lie between it and its noun, the noun included: "two new board members"."""
@@ -52,14 +49,7 @@ def stem(word: str, *, language: str = "en") -> str:
     """The stem of a word in lower case; other languages than those with a stemmer give the word itself."""
     word = word.lower()
     name = _STEMMERS.get(language)
-    return str(_stemmer(name).stemWord(word)) if name else word
-
-
-@cache
-def _stemmer(name: str) -> BaseStemmer:
-    import snowballstemmer
-
-    return snowballstemmer.stemmer(name)
+    return stemmed(word, name) if name else word
 
 
 _STEMMERS = {

@@ -42,6 +42,7 @@ def same_sense(claim: str, source: str, *, language: str = DEFAULT_LANGUAGE) -> 
     best = [min(closest, key=_differently_worded) for closest in readings(claim, source, language=language)]
     return (
         all(not reading.odd and reading.alignment.coverage >= SURE_COVERAGE for reading in best)
+        and not any(_tells_apart(reading) for reading in best)
         and any(reading.turns and _differently_worded(reading) for reading in best)
         and not clashes(claim, source, language=language)
     )
@@ -49,6 +50,14 @@ def same_sense(claim: str, source: str, *, language: str = DEFAULT_LANGUAGE) -> 
 
 def _differently_worded(reading: Reading) -> bool:
     return bool(reading.alignment.opposite) or len(reading.mine) != len(reading.theirs)
+
+
+def _tells_apart(reading: Reading) -> bool:
+    """Whether an opposite says which thing is meant: that "the new rule" holds does not mean "the old one" does not."""
+    alignment = reading.alignment
+    subject = min((c for c in alignment.same if not alignment.claim.tokens[c].word.is_stop), default=0)
+    kind = alignment.opposite.get(subject - 1)
+    return bool(reading.mine or reading.theirs) and kind is not None and alignment.same[subject] == kind + 1
 
 
 def _turned(reading: Reading, claim: str, source: str) -> Clash:

@@ -68,8 +68,9 @@ def _compound(gap: str, first: Payload, second: Payload) -> Measure | None:
     large, small = (tables.units_by_name().get(measure.unit or "") for measure in (first, second))
     if large is None or small is None or not first.plain:
         return None
-    in_words = first.dimension in ("duration", "calendar_duration") and (gap == ", " or _joints()[1].fullmatch(gap))
-    if gap != " " and not in_words:
+    time = first.dimension in ("duration", "calendar_duration")
+    mixed = time or large.name in tables.words("bounds", "ranges", "mixed")
+    if gap != " " and not (mixed and (gap == ", " or _joints()[1].fullmatch(gap))):
         return None  # "1 TB and 500 GB" may be two values, "2 weeks and 3 days" is one
     size = large.scale(Decimal(1))
     if first.per or first.dimension == "temperature" or not 0 < second.low < size or small.scale(Decimal(1)) >= size:

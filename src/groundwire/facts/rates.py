@@ -54,7 +54,7 @@ def with_rate(text: str, fact: Fact) -> Fact:
         return replace(fact, payload=replace(measure, per=per)) if per else fact
     noun = _noun_pattern().match(text, fact.end)
     if noun:
-        return _extended(text, fact, noun.end(), replace(measure, per=stem(noun[1] or noun[2])))
+        return _extended(text, fact, noun.end(), replace(measure, per=stem(noun[noun.lastindex or 0])))
     prefix = next((per for name, per in _prefixes() if text.endswith(name, 0, fact.start)), None)
     if prefix is not None:
         return replace(fact, payload=replace(measure, per=prefix))
@@ -122,8 +122,9 @@ def _later_period_pattern() -> re.Pattern[str]:
 
 @cache
 def _noun_pattern() -> re.Pattern[str]:
-    words = "|".join(tables.table("numbers")["rate_words"]["noun"])
-    return re.compile(rf" (?:{words}) ([^\W\d_]{{2,40}})| ?/ ?([^\W\d_]{{1,12}})(?!\w)", re.IGNORECASE)
+    words, each = ("|".join(tables.table("numbers")["rate_words"][name]) for name in ("noun", "each"))
+    nouns = rf" (?:{words}) ([^\W\d_]{{2,40}})| an? ({each})\b| ?/ ?([^\W\d_]{{1,12}})(?!\w)"
+    return re.compile(nouns, re.IGNORECASE)
 
 
 def frequencies(text: str) -> Iterator[Fact]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from groundwire.facts.alignment import MIN_COVERAGE, Alignment, align
+from groundwire.facts.alignment import MIN_COVERAGE, Alignment, align, same_word
 from groundwire.facts.clauses import Clause, clauses
 from groundwire.facts.comparison import operands_swapped
 from groundwire.facts.negation import Negator, ends, negators
@@ -45,10 +46,25 @@ def readings(claim: str, source: str, *, language: str) -> Iterator[tuple[Readin
     for mine in (clause for clause in clauses(claim, language=language) if not clause.question):
         comparable = [theirs for theirs in statements if theirs.conditional == mine.conditional]
         found = [reading for theirs in comparable if (reading := _read(mine, theirs, rule))]
+        found = [reading for reading in found if not _of_the_other(reading.alignment, statements)]
         if found:
             closest = max(reading.alignment.coverage for reading in found)
             close = tuple(reading for reading in found if reading.alignment.coverage == closest)
             yield tuple(reading for reading in close if not reading.odd) or close
+
+
+def _of_the_other(alignment: Alignment, statements: Sequence[Clause]) -> bool:
+    """Whether opposites only tell two things apart that the source both has: "your left hand … your right hand"."""
+    kinds = {(c, c + 1) for c, s in alignment.opposite.items() if alignment.same.get(c + 1) == s + 1}
+    return any(_has_kind(clause, alignment.claim, pair) for pair in kinds for clause in statements)
+
+
+def _has_kind(clause: Clause, claim: Clause, pair: tuple[int, int]) -> bool:
+    """Whether a clause has two neighbouring words of the claim beside each other."""
+    kind, noun = (claim.tokens[i] for i in pair)
+    if noun.word.is_stop:
+        return False
+    return any(same_word(kind, one) and same_word(noun, other) for one, other in pairwise(clause.tokens))
 
 
 def _read(mine: Clause, theirs: Clause, rule: Rules) -> Reading | None:
@@ -57,21 +73,31 @@ def _read(mine: Clause, theirs: Clause, rule: Rules) -> Reading | None:
     if alignment.coverage < MIN_COVERAGE or _other_subject(alignment):
         return None
     here, there = alignment.shared, alignment.mirrored().shared
-    bounded = ends(mine, rule) and ends(theirs, rule)
+    ended = [ends(clause, rule) for clause in (mine, theirs)]
+    readings = [_negated(alignment, (here, there), rule, bounded=bounded) for bounded in {all(ended), any(ended)}]
+    reading = min(readings, key=lambda reading: reading.odd)
+    return reading if _anchored(reading, rule) else None
+
+
+def _negated(
+    alignment: Alignment, shared: tuple[frozenset[int], frozenset[int]], rule: Rules, *, bounded: bool
+) -> Reading:
+    """The reading with its negators; `bounded` if "not … until Friday" is to be read as "not", not as "from Friday"."""
+    mine, theirs = alignment.claim, alignment.source
+    here, there = shared
     ours = negators(mine, rule, unpaired=_rest(mine, here), bounded=bounded)
     others = negators(theirs, rule, unpaired=_rest(theirs, there), bounded=bounded)
     wider, narrower = (
         _unequal(alignment, (ours, here), (others, there)),
         _unequal(alignment.mirrored(), (others, there), (ours, here)),
     )
-    reading = Reading(
+    return Reading(
         alignment,
         _counted(mine, theirs, [n for n in ours if n.matters(here) and n not in wider], rule),
         _counted(theirs, mine, [n for n in others if n.matters(there) and n not in narrower], rule),
         operands_swapped(alignment, rule),
         wider,
     )
-    return reading if _anchored(reading, rule) else None
 
 
 def _counted(clause: Clause, other: Clause, found: list[Negator], rule: Rules) -> tuple[Negator, ...]:

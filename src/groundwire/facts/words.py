@@ -7,11 +7,12 @@ import tomllib
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.resources import files
 from itertools import pairwise
 from typing import Any
 
+from groundwire.facts.stemming import stemmed
 from groundwire.facts.unspaced import pieces
 
 DEFAULT_LANGUAGE = "en"
@@ -160,15 +161,8 @@ def _vocabulary(language: str) -> Vocabulary:
         stop=frozenset(fold(word) for word in (known or data["language"]["en"])["stop"].split()),
         patterns=tuple((re.compile(pattern), replacement) for pattern, replacement in rules.get("patterns", ())),
         spellings=dict(rules.get("pairs", ())),
-        stem_word=_stemmer(known["stemmer"]) if known and "stemmer" in known else str,
+        stem_word=partial(stemmed, algorithm=known["stemmer"]) if known and "stemmer" in known else str,
     )
-
-
-def _stemmer(algorithm: str) -> Callable[[str], str]:
-    import snowballstemmer  # loaded on first use: it takes as long to import as all the rest
-
-    stem_word: Callable[[str], str] = snowballstemmer.stemmer(algorithm).stemWord
-    return stem_word
 
 
 def _unspaced(start: int, run: str, language: str) -> Iterator[Word]:

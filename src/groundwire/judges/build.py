@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from groundwire.chat import Budget, ModelClient
 from groundwire.chat.access import PROVIDERS
@@ -16,6 +16,9 @@ from groundwire.judges.names import FORMS, JudgeName, Wrapped, parse, singles
 from groundwire.judges.plugins import from_factory, plugin, plugin_names
 from groundwire.settings import LLMSettings, Settings
 
+if TYPE_CHECKING:
+    from groundwire.prompts.template import Template
+
 EMBEDDED: Final = "embedded"
 
 _DOTTED: Final = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*", re.ASCII)
@@ -24,10 +27,13 @@ Make = Callable[[str], Judge]
 """Makes a judge that wraps no other, from its name."""
 
 
-def build(name: str, settings: Settings | None = None, *, cache: Cache | None = None) -> Judge:
+def build(
+    name: str, settings: Settings | None = None, *, cache: Cache | None = None, template: Template | None = None
+) -> Judge:
     """The judge of this name, such as `embedded`, `openai:gpt-5` or `cascade:embedded,openai:gpt-5`.
 
-    `cache` is where `cached:` judges keep verdicts.
+    `cache` is where `cached:` judges keep verdicts; `template` is what language models are asked with, in the place of
+    the protocol's own.
 
     Raises:
         ConfigError: the name is written wrongly or unknown, or what it names cannot be configured so.
@@ -37,7 +43,9 @@ def build(name: str, settings: Settings | None = None, *, cache: Cache | None = 
     settings = Settings() if settings is None else settings
     judge = parse(name)
     _require_one_server(judge, settings.llm)
-    return Builder(settings=settings, cache=cache, budget=_budget(settings.llm)).build(judge)
+    if template is not None and not any(is_language_model(single.name) for single in singles(judge)):
+        raise ConfigError(f"the judge {name!r} asks no language model, so it cannot be given a template")
+    return Builder(settings=settings, cache=cache, budget=_budget(settings.llm), template=template).build(judge)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +57,8 @@ class Builder:
     """Where `cached:` judges keep verdicts."""
     budget: Budget | None = None
     """What all language models together may take."""
+    template: Template | None = None
+    """What language models are asked with; None for the templates of the protocols."""
     single: Make | None = None
     """Makes the judges that wrap no other, in the place of those that their names stand for; None for those."""
 
@@ -92,7 +102,7 @@ class Builder:
         before, colon, after = name.partition(":")
         if not colon:
             return plugin(name) or _unknown(name)
-        if before in PROVIDERS:
+        if is_language_model(name):
             return self._language_model(name)
         made = from_factory(before, after) if _DOTTED.fullmatch(before) and _DOTTED.fullmatch(after) else None
         return made or _unknown(name)
@@ -101,7 +111,14 @@ class Builder:
         from groundwire.judges.llm import LLMJudge
 
         llm = self.settings.llm
-        return LLMJudge(ModelClient.of(name, llm, budget=self.budget), answers_per_call=llm.answers_per_call)
+        client = ModelClient.of(name, llm, budget=self.budget)
+        return LLMJudge(client, template=self.template, answers_per_call=llm.answers_per_call)
+
+
+def is_language_model(name: str) -> bool:
+    """Whether a judge that wraps no other is a language model at a provider."""
+    provider, colon, _ = name.partition(":")
+    return bool(colon) and provider in PROVIDERS
 
 
 def known() -> tuple[str, ...]:
@@ -127,8 +144,8 @@ def _require_one_server(judge: JudgeName, llm: LLMSettings) -> None:
     Raises:
         ConfigError: they have several providers, so one of them would get what is meant for another.
     """
-    prefixes = (single.name.partition(":")[0] for single in singles(judge))
-    providers = list(dict.fromkeys(prefix for prefix in prefixes if prefix in PROVIDERS))
+    models = (single.name for single in singles(judge) if is_language_model(single.name))
+    providers = list(dict.fromkeys(model.partition(":")[0] for model in models))
     for key in ("base_url", "key_variable"):
         if len(providers) > 1 and getattr(llm, key) is not None:
             raise ConfigError(

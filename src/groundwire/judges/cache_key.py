@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
+from dataclasses import fields
+from typing import Any, Final
+
+from pydantic_core import to_jsonable_python
 
 from groundwire._version import __version__
 from groundwire.domain.evidence import Evidence
@@ -13,6 +16,12 @@ from groundwire.domain.task import Task
 
 FORMAT = 1
 """Version of the key and of what is stored under it; raised with every change of either."""
+
+_PLACED: Final = frozenset({"claim", "evidence", "answer", "sentence"})
+"""What of a task is not taken as it is, because it holds ids or places."""
+
+_READ_WITH: Final = tuple(field.name for field in fields(Task) if field.name not in _PLACED)
+"""What else a claim is read with: all there is, so that what is added to a task is part of the key at once."""
 
 
 def judge_part(info: JudgeInfo) -> dict[str, Any]:
@@ -36,15 +45,7 @@ def key_of(task: Task, *, judge: dict[str, Any], evidence: str, whole_answer: bo
         **judge,
         "evidence": evidence,
         "claim": claim.model_dump(mode="json", exclude={"id", "start", "end"}),
-        "question": task.question,
-        "context": task.context,
-        "exact": task.exact,
-        "synonyms": task.synonyms,
-        "history": [turn.model_dump(mode="json") for turn in task.history],
-        "protocol": task.protocol,
-        "risk": task.risk,
-        "rubric": task.rubric.model_dump(mode="json"),
-        "repetition": task.repetition,
+        **{name: to_jsonable_python(getattr(task, name)) for name in _READ_WITH},
     }
     if whole_answer and task.answer is not None:
         parts["answer"] = [task.answer.text, claim.start]

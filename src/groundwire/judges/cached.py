@@ -10,12 +10,13 @@ from pydantic import ValidationError
 from groundwire.domain.ports import Cache, Judge
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.task import Task
+from groundwire.domain.text import Value
 from groundwire.domain.verdict import Outcome, Verdict
 from groundwire.errors import ConfigError
 from groundwire.judges.cache_key import evidence_part, judge_part, key_of
 from groundwire.judges.inner import require_judge
-from groundwire.judges.recording import note
-from groundwire.judges.run import checked, run
+from groundwire.judges.recording import Recording, note, recording
+from groundwire.judges.run import attempt, checked
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +48,28 @@ class Cached:
         """One outcome per task.
 
         Raises:
-            JudgeUnavailable: the judge was needed and could not start.
+            JudgeUnavailable: the judge was needed for all of them and could not start.
             ConfigError: it cannot do what it was configured for, or the cache cannot be read.
         """
         keys = self._keys(tasks)
         stored = await self.cache.get(list(dict.fromkeys(keys)))
         known = {t.claim.id: _restored(t, stored[key]) for t, key in zip(tasks, keys, strict=True) if key in stored}
-        found = {claim_id: outcome for claim_id, outcome in known.items() if outcome is not None}
-        fresh = await run(self.inner, [task for task in tasks if task.claim.id not in found])
+        found = {claim_id: entry for claim_id, entry in known.items() if entry is not None}
+        with recording() as told:
+            made = await attempt(self.inner, [task for task in tasks if task.claim.id not in found])
+        if made.unavailable is not None and not found:
+            raise made.unavailable
+        fresh = made.outcomes
+        judged = {key: (t, fresh[t.claim.id]) for t, key in zip(tasks, keys, strict=True) if t.claim.id in fresh}
         await self._keep(
             {
-                key: _portable(task, fresh[task.claim.id])
-                for task, key in zip(tasks, keys, strict=True)
-                if task.claim.id in fresh and fresh[task.claim.id].verdict is not Verdict.UNCHECKED
+                key: _portable(task, outcome, told)
+                for key, (task, outcome) in judged.items()
+                if outcome.verdict is not Verdict.UNCHECKED
             }
         )
-        if found:
-            note(f"{len(found)} of {len(tasks)} verdicts of {self.info.name} came from the cache")
-        return [*found.values(), *fresh.values()]
+        self._tell(list(found.values()), of=len(tasks))
+        return [*(entry.outcome for entry in found.values()), *fresh.values()]
 
     def _keys(self, tasks: Sequence[Task]) -> list[str]:
         judge = judge_part(self.info)
@@ -82,22 +87,44 @@ class Cached:
         try:
             await self.cache.put(entries)
         except ConfigError as error:
-            note(f"{len(entries)} verdicts could not be kept: {error}")
+            note(f"verdicts that could not be kept: {len(entries)} ({error})")
+
+    def _tell(self, found: Sequence[Entry], *, of: int) -> None:
+        """Tell what comes from the cache, and what was told when it was judged."""
+        if not found:
+            return
+        models = ", ".join(dict.fromkeys(model for entry in found for model in entry.models))
+        by = f", where {models} gave them" if models else ""
+        note(f"{len(found)} of {of} verdicts of {self.info.name} came from the cache{by}")
+        for text in dict.fromkeys(text for entry in found for text in entry.notes):
+            note(f"when a verdict from the cache was given: {text}")
 
 
-def _portable(task: Task, outcome: Outcome) -> str:
-    """The outcome as JSON, with places counted from where its claim begins, so that it fits that claim anywhere."""
+class Entry(Value):
+    """What is kept of a claim."""
+
+    outcome: Outcome
+    """Its places are counted from where the claim begins, so that it fits that claim anywhere."""
+    notes: tuple[str, ...] = ()
+    """What was told with it, such as that evidence was cut: it bears on the verdict also the next time."""
+    models: tuple[str, ...] = ()
+    """The models that answered then, as their providers name them."""
+
+
+def _portable(task: Task, outcome: Outcome, told: Recording) -> str:
+    """The entry of an outcome, as JSON."""
     spans = tuple(span.shifted(-task.claim.start) for span in outcome.unsupported_spans)
-    return outcome.model_copy(update={"claim_id": "", "unsupported_spans": spans}).model_dump_json()
+    placed = outcome.model_copy(update={"claim_id": "", "unsupported_spans": spans})
+    return Entry(outcome=placed, notes=tuple(told.notes), models=told.reported_models).model_dump_json()
 
 
-def _restored(task: Task, stored: str) -> Outcome | None:
-    """The outcome of a claim from what was kept; None if that is damaged, or is no outcome of this claim."""
+def _restored(task: Task, stored: str) -> Entry | None:
+    """The entry, with its outcome in the place of a claim; None if it is damaged, or is none of this claim."""
     try:
-        outcome = Outcome.model_validate_json(stored)
+        entry = Entry.model_validate_json(stored)
     except ValidationError:
         return None
-    spans = tuple(span.shifted(task.claim.start) for span in outcome.unsupported_spans)
-    placed = outcome.model_copy(update={"claim_id": task.claim.id, "unsupported_spans": spans})
+    spans = tuple(span.shifted(task.claim.start) for span in entry.outcome.unsupported_spans)
+    placed = entry.outcome.model_copy(update={"claim_id": task.claim.id, "unsupported_spans": spans})
     confirmed = checked(task, [placed])
-    return None if confirmed.verdict is Verdict.UNCHECKED else confirmed
+    return None if confirmed.verdict is Verdict.UNCHECKED else entry.model_copy(update={"outcome": confirmed})

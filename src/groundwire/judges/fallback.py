@@ -111,8 +111,6 @@ class Fallback:
 
 def _account(label: str, outcomes: dict[str, Outcome], *, asked: int, failed: int) -> str:
     """What one judge did of what it was asked."""
-    if not failed:
-        return f"{label} judged {asked} claims"
     causes = Counter(outcome.cause for outcome in outcomes.values() if outcome.cause in FAILURES)
     why = ", ".join(f"{cause} {count}" for cause, count in causes.most_common())
-    return f"{label} judged {asked - failed} of {asked} claims ({why})"
+    return f"{label} judged {asked - failed} of {asked} claims" + (f" ({why})" if why else "")

@@ -52,14 +52,15 @@ def labels(judges: Sequence[Judge]) -> tuple[str, ...]:
 
 
 def combined(kind: str, version: str, judges: Sequence[Judge], parameters: Mapping[str, JsonValue]) -> JudgeInfo:
-    """The info of a judge that asks others: it names them and their versions, so that thresholds that were fitted for
-    one combination hold for no other; what they read goes wherever one of them sends it.
+    """The info of a judge that asks others: it names them, their versions and their models, so that thresholds that
+    were fitted for one combination hold for no other; what they read goes wherever one of them sends it.
     """
     infos = [judge.info for judge in judges]
     inner: list[JsonValue] = [info.model_dump(mode="json") for info in infos]
     return JudgeInfo(
         name=f"{kind}({', '.join(labels(judges))})",
         version=f"{version}({', '.join(info.version for info in infos)})",
+        model=", ".join(info.model for info in infos if info.model) or None,
         parameters={**parameters, "judges": inner},
         destinations=tuple(dict.fromkeys(place for info in infos for place in info.destinations)),
     )

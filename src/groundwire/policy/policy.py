@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
@@ -202,6 +202,15 @@ class Policy(Value):
         origin = origin or name
         own = toml_table(text, origin)
         return cls._validated(_overlaid(_default_table(), {"name": name, **own}), origin)
+
+    @classmethod
+    def restored(cls, stored: Mapping[str, Any]) -> Policy:
+        """The policy whose whole content was stored, as `model_dump` gives it; keys that are newer are the default's.
+
+        Raises:
+            ConfigError: it has a key that is not known here, or a value that does not fit.
+        """
+        return cls._validated(_overlaid(_default_table(), dict(stored)), "in the record")
 
     @classmethod
     def _validated(cls, table: dict[str, Any], origin: str) -> Policy:

@@ -45,5 +45,15 @@ class Reply(Value):
 
 
 def schema() -> dict[str, Any]:
-    """The JSON schema of a reply."""
-    return Reply.model_json_schema()
+    """The JSON schema of a reply, without words for people: a provider bills them with every call."""
+    bare: dict[str, Any] = _bare(Reply.model_json_schema())
+    return bare
+
+
+def _bare(part: Any) -> Any:  # noqa: ANN401  # any JSON
+    if isinstance(part, list):
+        return [_bare(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    # A property may be called like a keyword; its value is then a schema.
+    return {k: _bare(v) for k, v in part.items() if k not in ("title", "description") or isinstance(v, dict)}

@@ -44,7 +44,8 @@ def tally(counts: Counter[Verdict]) -> str:
 def one_line(report: Report) -> str:
     """The report on one line: decision, gate, score and verdict counts, then what else there is to know.
 
-    That is the codes of the reasons, how many findings there are of each kind, and whether thresholds are uncalibrated.
+    That is the codes of the reasons, how many findings there are of each kind, how many notes there are on how far
+    the verdicts can be trusted, and whether thresholds are uncalibrated.
     """
     decision = report.decision
     pending = ", waits for a person" if decision.pending else ""
@@ -55,6 +56,8 @@ def one_line(report: Report) -> str:
     if report.findings:
         kinds = Counter(finding.kind for finding in report.findings)
         parts.append(f"findings: {', '.join(f'{count} {kind}' for kind, count in kinds.items())}")
+    if report.provenance.notes:
+        parts.append(f"notes: {len(report.provenance.notes)}")
     if report.calibration.status == "uncalibrated":
         parts.append("uncalibrated")
     return "; ".join(parts)

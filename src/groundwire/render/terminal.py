@@ -20,6 +20,7 @@ from groundwire.render.claims import DIM, SentenceView
 from groundwire.render.labels import ACTIONS, SCORES, VERDICTS
 from groundwire.render.safe import safe_line, safe_text
 from groundwire.render.summary import count_verdicts, score, tally
+from groundwire.render.wording import spent
 
 BAR_WIDTH = 30
 """Cells of the bar that shows the verdicts' shares; fits the narrowest terminal that the view is made for (60)."""
@@ -105,6 +106,7 @@ def _decision(report: Report) -> RenderableType:
         which = ", ".join(report.calibration.uncalibrated)
         note = f"Thresholds are not yet calibrated for this judge ({safe_line(which)}); see docs/scores.md"
         lines.append(Text(note, style="dim italic"))
+    lines += [Text(f"Note: {safe_line(note)}", style="italic") for note in report.provenance.notes]
     return Panel(
         Group(*lines),
         title=Text(f"{report.protocol}, risk {report.risk}", style=DIM),
@@ -140,5 +142,6 @@ def _bullet(text: str, code: str) -> RenderableType:
 
 
 def _origin(report: Report) -> str:
-    judge = report.provenance.judge
-    return safe_line(f"judge {judge.name} {judge.version}, {report.provenance.duration_ms:.0f} ms")
+    judge, usage = report.provenance.judge, report.provenance.usage
+    took = "" if usage is None else f", {spent(usage)}"
+    return safe_line(f"judge {judge.name} {judge.version}, {report.provenance.duration_ms:.0f} ms{took}")

@@ -1,10 +1,11 @@
-"""What every view says of a claim beside its verdict, in the same words."""
+"""What every view says of a claim beside its verdict, and of what a report took, in the same words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import ROUND_DOWN, Decimal
 
+from groundwire.domain.exchange import Usage
 from groundwire.domain.report import CheckedClaim
 from groundwire.domain.text import Span
 from groundwire.domain.verdict import Verdict
@@ -15,7 +16,7 @@ HUNDREDTHS = Decimal("0.01")
 
 
 def details(claim: CheckedClaim) -> Iterator[str]:
-    """Confidence, the cause of an unchecked claim, how it is supported, and a critical severity."""
+    """Confidence, the cause of an unchecked claim, how it is supported, a critical severity, and who judged it."""
     if claim.confidence is not None:
         yield f"confidence {Decimal(str(claim.confidence)).quantize(HUNDREDTHS, ROUND_DOWN)}"
     if claim.cause is not None:
@@ -24,6 +25,23 @@ def details(claim: CheckedClaim) -> Iterator[str]:
         yield claim.support
     if claim.verdict is not Verdict.SUPPORTED and claim.severity == "critical":
         yield "critical severity"
+    if claim.judge is not None:
+        yield f"judged by {safe_line(claim.judge)}"
+
+
+def spent(usage: Usage) -> str:
+    """What calls to language models took: calls, tokens and cost."""
+    calls = _count(usage.calls, "call")
+    if usage.attempts > usage.calls:
+        calls += f" in {_count(usage.attempts, 'attempt')}"
+    cached = f" ({usage.cached_tokens:,} cached)" if usage.cached_tokens else ""
+    tokens = f"{usage.input_tokens:,} tokens in{cached}, {usage.output_tokens:,} out"
+    return f"{calls}, {tokens}, {price(usage)}"
+
+
+def price(usage: Usage) -> str:
+    """What calls cost by their providers' list prices."""
+    return "price unknown" if usage.cost_usd is None else f"{usage.cost_usd:.4f} USD"
 
 
 def read_otherwise(claim: CheckedClaim) -> bool:
@@ -39,3 +57,7 @@ def unsaid(claim: CheckedClaim) -> tuple[Span, ...]:
 
 def _bare(text: str) -> str:
     return safe_line(text).rstrip(" .").casefold()
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"

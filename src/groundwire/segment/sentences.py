@@ -23,6 +23,8 @@ MAX_CHUNK = 10_000
 """Characters that the sentence library is given at once; it is slow on longer texts full of quotes."""
 
 _AFTER_CLOSING = re.compile(r"(?:[.!?。！？؟]['\")\]”’»」』]{1,3}|/[A-Za-z]{1,4}\.|[^\W_]\.)\s+(?=[A-ZÀ-ÞА-Я])")
+_LAST_WORD = re.compile(r"\s[a-z]{3,30}\.$")
+_FIRST_WORD = re.compile(r"[A-Z][a-z]{0,30} ")
 _FULL_STOP = re.compile(r"[^\W_]\.\s+$")
 _GLUED = re.compile(r"[。！？](?![。！？」』”’)）]|$)")
 _SEMICOLON = re.compile(r"[;；؛]")
@@ -133,7 +135,9 @@ def _glued_name(text: str, before: tuple[int, int], start: int, end: int, rules:
     glued = start == before[1] and text[start - 1 : start] == "." and text[start : start + 1].isalpha()
     if not glued or rules.language != FALLBACK:
         return False
-    return not (is_clause(text[start:end]) and is_clause(text[max(before[0], start - REACH) : start]))
+    left, right = text[max(before[0], start - REACH) : start], text[start:end]
+    plain = _LAST_WORD.search(left) and _FIRST_WORD.match(right)  # "… for a minute.Remove it"
+    return not plain and not (is_clause(right) and is_clause(left))
 
 
 def _at_semicolons(text: str, start: int, end: int, rules: Rules) -> Iterator[tuple[int, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from groundwire.domain.ports import Judge
@@ -12,8 +13,9 @@ from groundwire.domain.report import Report
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Outcome, Quote, Verdict
 from groundwire.errors import ConfigError, JudgeError, JudgeUnavailable
-from groundwire.judges.build import Builder
+from groundwire.judges.build import Builder, is_language_model
 from groundwire.judges.names import JudgeName, singles
+from groundwire.selftest.replies import REPLIES, replying
 from groundwire.selftest.result import FaultResult
 from groundwire.storage.memory_cache import MemoryCache
 from groundwire.verifier import Verifier
@@ -36,7 +38,13 @@ class Fault:
 
     name: str
     about: str
-    answer: Answering
+    judge: Callable[[str], Judge]
+    """Makes a judge that is broken so, in the place of the one of that name."""
+
+    @classmethod
+    def of(cls, name: str, about: str, answer: Answering) -> Fault:
+        """The fault of a judge that answers so."""
+        return cls(name, about, lambda judge: _Acting(judge, answer))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,47 +66,54 @@ class _Acting:
 
 
 def faults() -> tuple[Fault, ...]:
-    """All faults, the plain ones first."""
+    """All faults that any judge may have, the plain ones first."""
     return (
-        Fault("down", "it raises an error", _raising(JudgeError("503"))),
-        Fault("crash", "it raises what no one expects", _raising(RecursionError())),
-        Fault("exit", "it ends the process", _raising(SystemExit(1))),
-        Fault("not started", "it could not be started", _raising(JudgeUnavailable("the model file is missing"))),
-        Fault("silent", "it says nothing", lambda _: []),
-        Fault("no list", "it returns no list", lambda _: None),
-        Fault("other values", "it returns no outcomes", lambda tasks: ["SUPPORTED" for _ in tasks]),
-        Fault("cut", "it answers the first claim only", lambda tasks: [_outcome(tasks[0], Verdict.UNSUPPORTED)]),
-        Fault("doubled", "it answers each claim twice", lambda tasks: [_passing(task) for task in (*tasks, *tasks)]),
-        Fault("other ids", "it answers claims that nobody asked about", lambda tasks: [_renamed(t) for t in tasks]),
-        Fault("no number", "its confidence is NaN", lambda tasks: [_forged(t, confidence=float("nan")) for t in tasks]),
-        Fault("out of range", "its confidence is 8", lambda tasks: [_forged(t, confidence=8.0) for t in tasks]),
-        Fault("own verdict", "its verdict is none of ours", lambda tasks: [_forged(t, verdict="GOOD") for t in tasks]),
-        Fault("no claim", "it calls claims no claims", lambda tasks: [_forged_no_claim(t) for t in tasks]),
-        Fault("no quote", "it approves everything and quotes nothing", lambda tasks: [_forged(t) for t in tasks]),
-        Fault(
-            "invented quote", "it quotes what stands nowhere", lambda tasks: [_quoting(t, t.claim.text) for t in tasks]
-        ),
-        Fault("own source", "it quotes a source that there is not", lambda tasks: [_foreign(task) for task in tasks]),
-        Fault("empty quote", "it quotes no words", lambda tasks: [_quoting(task, "") for task in tasks]),
+        Fault.of("down", "it raises an error", _raising(JudgeError("503"))),
+        Fault.of("crash", "it raises what no one expects", _raising(RecursionError())),
+        Fault.of("exit", "it ends the process", _raising(SystemExit(1))),
+        Fault.of("not started", "it could not be started", _raising(JudgeUnavailable("the model file is missing"))),
+        Fault.of("silent", "it says nothing", lambda _: []),
+        Fault.of("no list", "it returns no list", lambda _: None),
+        Fault.of("other values", "it returns no outcomes", _each(lambda _: "SUPPORTED")),
+        Fault.of("cut", "it answers the first claim only", lambda tasks: _honest(tasks)[:1]),
+        Fault.of("doubled", "it answers each claim twice", lambda tasks: [_passing(task) for task in (*tasks, *tasks)]),
+        Fault.of("other ids", "it answers claims that nobody asked about", _each(_renamed)),
+        Fault.of("no number", "its confidence is NaN", _each(lambda task: _forged(task, confidence=float("nan")))),
+        Fault.of("out of range", "its confidence is 8", _each(lambda task: _forged(task, confidence=8.0))),
+        Fault.of("own verdict", "its verdict is none of ours", _each(lambda task: _forged(task, verdict="GOOD"))),
+        Fault.of("no claim", "it calls claims no claims", _each(_no_claim)),
+        Fault.of("no quote", "it approves everything and quotes nothing", _each(_forged)),
+        Fault.of("invented quote", "it quotes what stands nowhere", _each(lambda t: _quoting(t, t.claim.text))),
+        Fault.of("own source", "it quotes a source that there is not", _each(_foreign)),
+        Fault.of("empty quote", "it quotes no words", _each(lambda task: _quoting(task, ""))),
     )
 
 
+def reply_faults() -> tuple[Fault, ...]:
+    """Faults in what a language model replies."""
+    return tuple(Fault(reply.name, reply.about, partial(replying, reply.said)) for reply in REPLIES)
+
+
 async def check_faults(name: JudgeName) -> AsyncIterator[FaultResult]:
-    """Each fault in all judges at the bottom of `name`, and in each of several while the others are honest."""
+    """Each fault in all judges at the bottom of `name` that can have it, and in each of several alone.
+
+    The others are honest meanwhile.
+    """
     below = [single.name for single in singles(name)]
-    for fault in faults():
-        everywhere = range(len(below))
-        places = [tuple(everywhere)] if len(below) == 1 else [tuple(everywhere), *((each,) for each in everywhere)]
-        for broken in places:
-            yield await _check(name, fault, broken, below)
+    models = [place for place, each in enumerate(below) if is_language_model(each)]
+    for found, able in ((faults(), range(len(below))), (reply_faults(), models)):
+        places = [tuple(able), *((each,) for each in able)] if len(able) > 1 else [(each,) for each in able]
+        for fault in found:
+            for broken in places:
+                yield await _check(name, fault, broken, below)
 
 
 async def _check(name: JudgeName, fault: Fault, broken: Sequence[int], below: Sequence[str]) -> FaultResult:
-    answers = iter(fault.answer if place in broken else _honest for place in range(len(below)))
-    # Judges are made in the order in which they are written, so each gets the answer of its place.
-    builder = Builder(cache=MemoryCache(), single=lambda single: _Acting(single, next(answers)))
+    # Judges are made in the order in which they are written, so each is the one of its place.
+    judges = iter(fault.judge(each) if place in broken else _Acting(each, _honest) for place, each in enumerate(below))
+    builder = Builder(cache=MemoryCache(), single=lambda _: next(judges))
     held, detail = await _held(builder.build(name))
-    which = "all" if len(broken) == len(below) else f"{below[broken[0]]} ({broken[0] + 1} of {len(below)})"
+    which = ", ".join(f"{below[place]} ({place + 1} of {len(below)})" for place in broken)
     return FaultResult(fault=fault.name, about=fault.about, broken=which, held=held, detail=detail)
 
 
@@ -123,12 +138,13 @@ def _raising(error: BaseException) -> Answering:
     return answer
 
 
+def _each(say: Callable[[Task], object]) -> Answering:
+    return lambda tasks: [say(task) for task in tasks]
+
+
 def _honest(tasks: Sequence[Task]) -> Sequence[Outcome]:
-    return [_outcome(task, Verdict.UNSUPPORTED) for task in tasks]
-
-
-def _outcome(task: Task, verdict: Verdict) -> Outcome:
-    return Outcome(claim_id=task.claim.id, verdict=verdict, confidence=1.0)
+    """The right verdicts, but unsure, so that a judge behind this one is asked, too."""
+    return [Outcome(claim_id=task.claim.id, verdict=Verdict.UNSUPPORTED, confidence=0.5) for task in tasks]
 
 
 def _passing(task: Task) -> Outcome:
@@ -146,7 +162,7 @@ def _forged(task: Task, **fields: object) -> Outcome:
     return _passing(task).model_copy(update={"quotes": (), **fields})
 
 
-def _forged_no_claim(task: Task) -> Outcome:
+def _no_claim(task: Task) -> Outcome:
     return _forged(task, verdict=Verdict.NOT_A_CLAIM, confidence=None)
 
 

@@ -1,1 +1,10 @@
 """Where things are kept: each store is a port of `domain/ports.py`, and has a twin in memory."""
+
+from __future__ import annotations
+
+from groundwire.storage.best_effort import BestEffort
+from groundwire.storage.log_file import LogFile
+from groundwire.storage.memory import MemoryStore
+from groundwire.storage.redacting import Redacting
+
+__all__ = ["BestEffort", "LogFile", "MemoryStore", "Redacting"]

@@ -182,10 +182,10 @@ class FakeLLM:
         if said is None:
             return _error(400, "the script of the fake server has no reply left")
         reply = _whole(said)
-        if reply.status != 200:  # noqa: PLR2004  # a status is best read as a number
+        if reply.raw is not None:
+            answer = HttpAnswer(status=reply.status, body=reply.raw.encode())
+        elif reply.status != 200:  # noqa: PLR2004  # a status is best read as a number
             answer = _error(reply.status, reply.text)
-        elif reply.raw is not None:
-            answer = HttpAnswer(body=reply.raw.encode())
         else:
             answer = _json(200, self._body(reply, request))
         return HttpAnswer(

@@ -81,7 +81,7 @@ class LoopbackServer:
 
     def __enter__(self) -> Self:
         started: Future[int] = Future()
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve(started)), daemon=True)
+        self._thread = threading.Thread(target=self._run, args=(started,), daemon=True)
         self._thread.start()
         self._port = started.result()
         return self
@@ -95,6 +95,12 @@ class LoopbackServer:
         self._port = None
         if self._error is not None and error is None:
             raise self._error
+
+    def _run(self, started: Future[int]) -> None:
+        try:
+            asyncio.run(self._serve(started))
+        except OSError as error:
+            started.set_exception(error)  # no port is free
 
     async def _serve(self, started: Future[int]) -> None:
         stopped = asyncio.Event()
@@ -119,8 +125,8 @@ class LoopbackServer:
     async def _converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """All requests of one connection, one after another."""
         try:
-            # A client may go away at any moment, in the middle of a request or of an answer.
-            with suppress(ConnectionError, asyncio.IncompleteReadError):
+            # A client may go away at any moment, in the middle of a request or of an answer, or speak no HTTP at all.
+            with suppress(ConnectionError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError):
                 while await self._respond(await _read(reader), reader, writer):
                     pass
         finally:

@@ -86,3 +86,12 @@ def test_a_wrong_result_is_contradicted_with_the_right_one(answer: str, sources:
 def test_unfit_operands_support_nothing(answer: str, sources: tuple[str, ...]) -> None:
     """Other currencies, a part of the summands, or one side alone prove no result."""
     assert verify(answer, sources).claims[0].verdict != "SUPPORTED"
+
+
+def test_counts_of_other_things_compare_nothing() -> None:
+    """Two numbers in a passage about both things are no values of what the claim compares them by."""
+    sources = [
+        "There is one tendon at the end of a muscle, while ligaments join two bones.",
+        "Tendons hold more collagen than ligaments do.",
+    ]
+    assert verify("Tendons hold more collagen than ligaments.", sources).claims[0].verdict.value == "SUPPORTED"

@@ -56,6 +56,14 @@ def test_two_things_have_changed_places(claim: str, passage: str) -> None:
         ("Tea and coffee are served in the hall.", "Coffee and tea are served in the hall."),
         ("There is zinc in grade B brass screws.", "Brass screws of grade B contain zinc."),
         ("Anna Berg lost the final to Ines Coral.", "Ines Coral beat Anna Berg in the final."),
+        (
+            "Some nurses and parents suspect that the pupils were poisoned.",
+            "Hundreds of pupils of the town's schools fell ill, and some parents and nurses suspect poison.",
+        ),
+        (
+            "Use rich, sandy soil when planting pot-grown basil.",
+            "Pot-grown basil should be planted in rich, sandy soil.",
+        ),
     ],
 )
 def test_another_order_may_say_the_same(claim: str, passage: str) -> None:

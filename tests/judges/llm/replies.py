@@ -38,12 +38,23 @@ ANSWER = (
 
 def seen(request: ChatRequest) -> Seen:
     """What a request shows to a model that reads all of it."""
-    return Seen.read(request.messages[-1].text)
+    return seen_in(request.messages[-1].text)
+
+
+def seen_in(text: str) -> Seen:
+    """What the last message of a prompt shows."""
+    return Seen.read(text)
 
 
 def whole(shown: Seen, entries: Sequence[Entry]) -> Entry:
     """A reply with both codes."""
     return shown.reply(entries)
+
+
+def honest_in(text: str) -> Entry:
+    """The reply of the judge that looks words up, to the last message of a prompt."""
+    shown = seen_in(text)
+    return whole(shown, shown.honest)
 
 
 def cut(text: str, finish: Finish = "length") -> ChatReply:

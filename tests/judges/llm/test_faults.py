@@ -152,6 +152,7 @@ ONE_LOST: dict[str, tuple[Fault, str]] = {
     "score null": (raw("confidence", "null"), "invalid_outcome"),
     "other letter case": (on_one(lambda each: {**each, "verdict": "Supported"}), "invalid_outcome"),
     "other language": (on_one(lambda each: {**each, "verdict": "BELEGT"}), "invalid_outcome"),
+    "half a character": (raw("explanation", '"\\ud800"'), "invalid_outcome"),
     "unknown field": (on_one(lambda each: {**each, "score": 1}), "invalid_outcome"),
     "no quote": (on_one(lambda each: {**each, "quotes": []}), "quote_not_found"),
     "quote against": (

@@ -15,6 +15,7 @@ from tests.render.html.conftest import Document, document_of
 
 from groundwire import verify
 from groundwire.domain.evidence import Evidence
+from groundwire.domain.exchange import TemplateInfo, Usage
 from groundwire.domain.quotation import Difference, NearMiss, SourceSpan
 from groundwire.domain.report import Calibration, Coverage, DecisionReason, Finding, ProtocolName, Report, ScoreInterval
 from groundwire.domain.text import Span
@@ -84,7 +85,15 @@ def hostile() -> tuple[str, Report, Evidence]:
     judge = report.provenance.judge.model_copy(
         update={"name": HOSTILE, "version": HOSTILE, "model": HOSTILE, "model_sha256": HOSTILE}
     ).model_copy(update={"parameters": {HOSTILE: HOSTILE}})
-    provenance = report.provenance.model_copy(update={"judge": judge, "policy": HOSTILE, "policy_sha256": HOSTILE})
+    told = {
+        "usage": Usage(calls=1, attempts=1, input_tokens=900, output_tokens=80, cost_usd=0.01),
+        "templates": (TemplateInfo(name=HOSTILE, version=HOSTILE, sha256=HOSTILE),),
+        "reported_models": (HOSTILE,),
+        "notes": (HOSTILE,),
+    }
+    provenance = report.provenance.model_copy(
+        update={"judge": judge, "policy": HOSTILE, "policy_sha256": HOSTILE, **told}
+    )
     return answer, report.model_copy(update={"provenance": provenance}), evidence
 
 
@@ -102,6 +111,27 @@ def test_every_claim_is_in_the_answer_and_has_a_card(made: Made) -> None:
         assert f"{label.symbol} {label.word}" in " ".join(card.text.split())
         assert f'aria-hidden="true">{number}{label.symbol}</span>' in page
         assert f"(claim {number}, {label.word})" in page
+
+
+def test_calls_to_models_and_notes_are_shown(made: Made) -> None:
+    """Notes stand on top, what calls took in the provenance; neither where there is none."""
+    answer, report, evidence = made()
+    assert "Language models" not in report_page(answer, report, evidence)
+    told = {
+        "usage": Usage(calls=1, attempts=1, input_tokens=900, output_tokens=80, cost_usd=0.01),
+        "templates": (TemplateInfo(name="attribution", version="v1", sha256="abc"),),
+        "reported_models": ("model-2026",),
+        "notes": ("half of the evidence was cut",),
+    }
+    report = report.model_copy(update={"provenance": report.provenance.model_copy(update=told)})
+    page = report_page(answer, report, evidence)
+    for said in (
+        "<strong>Note.</strong> half of the evidence was cut",
+        "1 call, 900 tokens in, 80 out, 0.0100 USD",
+        "attribution v1",
+        "model-2026",
+    ):
+        assert said in page
 
 
 def test_what_was_not_checked_is_shown_as_such(made: Made) -> None:

@@ -17,7 +17,7 @@ from groundwire.facts.persons import other_person
 from groundwire.facts.polarity import clashes, same_sense
 from groundwire.facts.rules import rules
 from groundwire.facts.scope import unasserted, unscoped, weakened
-from groundwire.facts.words import Word, words
+from groundwire.facts.words import Word, fold, words
 from groundwire.judges.embedded.added import added, detailed
 from groundwire.judges.embedded.denied import denied
 from groundwire.judges.embedded.entries import Entry
@@ -329,6 +329,8 @@ class Candidate:
         theirs = [w for w in self.passage.words if self.claim.says(w) and not any(_overlaps(w, r) for r in rivals)]
         before, after = _neighbours(slot.item, shared)
         for rival in rivals:
+            if fold(rival.text).startswith(fold(slot.item.text)):
+                continue  # "Yemeni" says "Yemen"
             alike = isinstance(slot.item, Name) and rival.is_acronym == slot.item.is_acronym
             alike = alike and slot.item.text.endswith(_POSSESSIVE) == rival.text.endswith(_POSSESSIVE)
             ahead, behind = _neighbours(rival, theirs)

@@ -8,6 +8,7 @@ from itertools import combinations
 from groundwire.facts.arithmetic import operation_words
 from groundwire.facts.contrast import Contrast, ordering
 from groundwire.facts.fact import Fact
+from groundwire.facts.words import Word
 from groundwire.judges.embedded.candidate import Candidate
 from groundwire.judges.embedded.operands import PAIR, by_sort, pair_between
 from groundwire.judges.embedded.stance import Side, Stance
@@ -33,11 +34,18 @@ def compared(singles: Sequence[Candidate]) -> Stance | None:
         named = sides.base | sides.other
         about = [word for word in frame if word.stem not in named] or frame
         if about and all(candidate.passage.says(word) for word in frame):
-            for facts in by_sort(candidate.passage.facts):
+            compared_by = [fact for fact in candidate.passage.facts if not _counts_others(fact, frame)]
+            for facts in by_sort(compared_by):
                 pair = pair_between(facts, sides, candidate)
                 if pair is not None:
                     return _judged(candidate, sides, *pair)
     return None
+
+
+def _counts_others(fact: Fact, frame: Sequence[Word]) -> bool:
+    """Whether it is a word that only counts something the claim does not speak of: "one end", "two bones"."""
+    counted = fact.measure.counted if fact.measure and fact.text.split()[0].isalpha() else None
+    return counted is not None and counted not in {word.stem for word in frame}
 
 
 def _groups(singles: Sequence[Candidate]) -> Iterator[Candidate]:

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from groundwire.facts.lexicon import lemmas
 from groundwire.facts.rules import Rules, rules
+from groundwire.facts.senses import share_meaning
 from groundwire.facts.words import Word, words
 from groundwire.judges.embedded.parsed import Parsed
 
@@ -18,6 +19,9 @@ _POSSESSIVE = re.compile(r"['’]s?$")
 
 LEAST_ANCHORS = 4
 """Words in common from which the order of two of them says something: two that change places and two that stay."""
+
+LEAST_ALIKE = 0.6
+"""Share of the clause's words with content that the claim must hold: else the order may be that of other things."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +66,14 @@ def _comparable(ours: Sequence[Word], theirs: Sequence[Word], rule: Rules) -> bo
     joints = {word.folded for word in ours} & rule.joints
     if not needed <= says or not joints <= {word.folded for word in theirs}:
         return False
+    claimed = {_key(word) for word in ours}
+    own = [_key(word) for word in theirs if not word.is_stop]
+    if sum(key in claimed for key in own) < LEAST_ALIKE * len(own):
+        return False
     passive = [any(word.folded in rule.passive for word in text) for text in (ours, theirs)]
     fronted = [text[0].folded in rule.subordinate for text in (ours, theirs)]
-    return passive[0] == passive[1] and fronted[0] == fronted[1]
+    joined = [sum(word.folded in rule.subordinate for word in text) for text in (ours, theirs)]
+    return passive[0] == passive[1] and fronted[0] == fronted[1] and joined[0] == joined[1]
 
 
 def _key(word: Word) -> str:
@@ -88,13 +97,18 @@ def _crossed(anchors: Sequence[_Anchor]) -> tuple[str, str] | None:
         return None
     for first in anchors:
         for third in anchors[first.ours + 2 :]:
-            if first.joint or third.joint or third.theirs > first.theirs:
+            if first.joint or third.joint or third.theirs > first.theirs or _mean_the_same(first, third):
                 continue
             between = anchors[first.ours + 1 : third.ours]
             stays = [a for a in between if third.theirs < a.theirs < first.theirs]
             if stays and not _carried_along(first, anchors) and not _carried_along(third, anchors):
                 return first.word.text, third.word.text
     return None
+
+
+def _mean_the_same(one: _Anchor, other: _Anchor) -> bool:
+    """Whether either may stand for the other: "allow … by enabling" says what "enable … by allowing" says."""
+    return share_meaning(lemmas(one.word.folded), lemmas(other.word.folded))
 
 
 def _parties(ours: Sequence[Word], theirs: Sequence[Word], rule: Rules) -> tuple[str, str] | None:

@@ -10,7 +10,7 @@ import heapq
 import math
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -51,21 +51,44 @@ class Window:
         return together([entry.parsed for entry in self.entries])
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Statistics:
+    """Which passages have a term and how often, and how long they are."""
+
+    postings: Mapping[str, Sequence[tuple[int, int]]]
+    lengths: Sequence[int]
+    mean_length: float
+
+    @classmethod
+    def of(cls, passages: Sequence[Entry]) -> _Statistics:
+        """The terms of all passages."""
+        postings: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+        lengths: list[int] = []
+        for entry in passages:
+            counts = Counter(_terms(entry.parsed))
+            lengths.append(sum(counts.values()))
+            for term, count in counts.items():
+                postings[term].append((entry.number, count))
+        mean_length = max(sum(lengths) / max(len(lengths), 1), 1.0)
+        return cls(postings=dict(postings), lengths=lengths, mean_length=mean_length)
+
+
 class EvidenceIndex:
-    """All passages of the evidence, searchable; built once per evidence."""
+    """All passages of the evidence, searchable; read once per evidence, when first needed."""
 
     def __init__(self, evidence: Evidence, *, language: str, synonyms: Synonyms) -> None:
         self.evidence = evidence
+        self.language = language
         self.synonyms = synonyms
-        self.entries = tuple(entries(evidence, language=language, synonyms=synonyms))
-        self._postings: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
-        self._lengths: list[int] = []
-        for entry in self.entries:
-            counts = Counter(_terms(entry.parsed))
-            self._lengths.append(sum(counts.values()))
-            for term, count in counts.items():
-                self._postings[term].append((entry.number, count))
-        self._mean_length = max(sum(self._lengths) / max(len(self._lengths), 1), 1.0)
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """All passages, in order."""
+        return tuple(entries(self.evidence, language=self.language, synonyms=self.synonyms))
+
+    @cached_property
+    def _statistics(self) -> _Statistics:
+        return _Statistics.of(self.entries)
 
     @cached_property
     def languages(self) -> dict[str, str]:
@@ -93,8 +116,8 @@ class EvidenceIndex:
         scores: defaultdict[int, float] = defaultdict(float)
         for term in dict.fromkeys(_terms(claim)):
             weight = self.weight(term)
-            for number, count in self._postings.get(term, ()):
-                spread = 1 - B + B * self._lengths[number] / self._mean_length
+            for number, count in self._statistics.postings.get(term, ()):
+                spread = 1 - B + B * self._statistics.lengths[number] / self._statistics.mean_length
                 scores[number] += weight * count * (K1 + 1) / (count + K1 * spread)
         best = heapq.nsmallest(most, scores, key=lambda number: (-scores[number], number))
         others = (entry.number for entry in self.entries[: 2 * most] if entry.number not in scores)
@@ -102,11 +125,11 @@ class EvidenceIndex:
 
     def knows(self, word: Word) -> bool:
         """Whether any passage has this word, in any inflection."""
-        return word.stem in self._postings
+        return word.stem in self._statistics.postings
 
     def weight(self, term: str) -> float:
         """How telling a term is: its inverse document frequency among the passages, always positive."""
-        seen = len(self._postings.get(term, ()))
+        seen = len(self._statistics.postings.get(term, ()))
         return math.log(1 + (len(self.entries) - seen + 0.5) / (seen + 0.5))
 
     def window(self, centre: Entry) -> Window:

@@ -151,6 +151,11 @@ def stance(candidate: Candidate) -> Stance:
     """What the candidate's premise says of its claim; only a single passage can speak against it."""
     if not candidate.single:
         return _together(candidate) or _entailed(candidate) or _silent(candidate)
+    return by_facts(candidate) or _support(candidate) or _entailed(candidate) or _silent(candidate)
+
+
+def by_facts(candidate: Candidate) -> Stance | None:
+    """What a single passage says of the claim by the very words, values and negations; None if they leave it open."""
     return (
         _verbatim(candidate)
         or _flagged(candidate)
@@ -162,9 +167,6 @@ def stance(candidate: Candidate) -> Stance:
         or _switched(candidate)
         or _swapped(candidate)
         or _of_another(candidate)
-        or _support(candidate)
-        or _entailed(candidate)
-        or _silent(candidate)
     )
 
 
@@ -268,8 +270,8 @@ def _exchanged(candidate: Candidate) -> Stance | None:
 
 def _denied(candidate: Candidate) -> Stance | None:
     """A "not" before words of the claim in a passage that holds nearly all of it."""
-    lacking = candidate.missing_values or candidate.other_names or candidate.about_another
-    if candidate.denied is None or lacking or candidate.same_sense or candidate.coverage < SAME_PREDICATE:
+    other = candidate.denied is None or candidate.missing_values or candidate.other_names or candidate.about_another
+    if other or candidate.same_sense or candidate.coverage < SAME_PREDICATE:
         return None
     return _against(candidate, candidate.coverage, f"the source says {candidate.denied!r}, the answer does not")
 

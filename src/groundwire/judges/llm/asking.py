@@ -14,7 +14,6 @@ from groundwire.judges.llm.checking import Sources
 from groundwire.judges.llm.controls import Control, controls
 from groundwire.judges.llm.fresh import Fresh
 from groundwire.judges.llm.grounds import Grounds
-from groundwire.judges.llm.selection import shown_entries
 from groundwire.prompts.ask import Ask, AskedAnswer, AskedClaim, AskedSentence, AskedSource
 
 MOST_BETWEEN = 1_200
@@ -98,11 +97,10 @@ def _planted(parts: Sequence[Part], fresh: Fresh) -> dict[int, list[Control]]:
     planted: dict[int, list[Control]] = {}
     wanted = {True, False}
     for number in fresh.shuffled("parts", range(len(parts))):
-        part = parts[number]
-        index = part.grounds.index(part.tasks[0])
-        claims = [task.claim.statement for task in part.tasks]
-        made_here = controls(index, shown_entries(index, part.shown), fresh, claims=claims) if wanted else ()
-        for made in made_here:
+        if not wanted:
+            break
+        claims = [task.claim.statement for task in parts[number].tasks]
+        for made in controls(tuple(parts[number].shown.values()), fresh, claims=claims):
             if made.supported in wanted:
                 planted.setdefault(number, []).append(made)
                 wanted.remove(made.supported)

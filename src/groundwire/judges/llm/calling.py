@@ -47,13 +47,19 @@ def _bare(outcome: Outcome, redact: Redact) -> Outcome:
     return outcome.model_copy(update=told)
 
 
+def _writable(text: str) -> str:
+    """The text as it can be stored: half of a character is written as its escape."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caller:
     """Calls a model and records each call."""
 
     model: ChatModel
     template: TemplateInfo
-    parameters: Mapping[str, JsonValue]
+    settings: Mapping[str, JsonValue]
+    """What the judge has set for the call, beside what the model has."""
     redact: Redact | None = None
 
     async def call(self, messages: tuple[Message, ...], *, response_ids: tuple[str, ...], attempt: int) -> Call:
@@ -69,7 +75,6 @@ class Caller:
             judge=NAME,
             template=self.template,
             model=self.model.info.name,
-            parameters=dict(self.parameters),
             attempt=attempt,
             messages=messages,
             started_at=datetime.now(UTC),
@@ -78,7 +83,10 @@ class Caller:
         started = perf_counter()
 
         def ended(**what: Any) -> Exchange:  # noqa: ANN401  # fields of an exchange
-            return exchange.model_copy(update={"latency_ms": round((perf_counter() - started) * 1000, 1), **what})
+            # Read after the call: a model may have refused a parameter, which was then left out.
+            parameters = {**self.model.info.parameters, **self.settings}
+            took = round((perf_counter() - started) * 1000, 1)
+            return exchange.model_copy(update={"parameters": parameters, "latency_ms": took, **what})
 
         request = ChatRequest(messages=messages, schema=contract.schema(), schema_name=contract.NAME)
         try:
@@ -95,7 +103,7 @@ class Caller:
         heard = ended(
             reported_model=reply.reported_model,
             mode=reply.mode,
-            output=self.redact(reply.text) if self.redact else reply.text,
+            output=_writable(self.redact(reply.text) if self.redact else reply.text),
             finish=reply.finish,
             usage=reply.usage,
         )

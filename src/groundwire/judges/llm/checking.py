@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -19,6 +20,9 @@ from groundwire.quotes import EvidenceText, locate
 
 AMBIGUOUS = 0.75
 """What is left of a model's confidence in a verdict on a claim that it calls ambiguous."""
+
+MOST_EXPLAINED = 2_000
+"""Characters kept of an explanation: it is asked to be one sentence."""
 
 _KEY = re.compile(r"(?<!\w)S\d+(?!\w)")
 
@@ -48,14 +52,25 @@ def reply_claim(item: Any) -> ReplyClaim:  # noqa: ANN401  # whatever a model wr
     """An item of a reply as a value of its own shape.
 
     Raises:
-        Defective: a field is missing, unknown, out of range or no word of the contract.
+        Defective: a field is missing, unknown, out of range or no word of the contract, or text cannot be written.
     """
+    if not _writable(item):
+        raise Defective("half a character, which cannot be written as UTF-8", cause="invalid_outcome")
     try:
         return ReplyClaim.model_validate(item)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         field = ".".join(map(str, first["loc"])) or "it"
         raise Defective(f"{field[:MOST_SHOWN]}: {first['msg']}", cause="invalid_outcome") from None
+
+
+def _writable(item: Any) -> bool:  # noqa: ANN401  # whatever a model wrote
+    """Whether all its text can be stored: JSON can spell half of a surrogate pair, which is no character."""
+    try:
+        json.dumps(item, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def checked(said: ReplyClaim, claim: Claim, sources: Sources) -> Outcome:
@@ -130,8 +145,8 @@ def _unsupported(said: ReplyClaim, claim: Claim) -> Iterator[Span]:
 
 def _explanation(said: ReplyClaim, sources: Sources) -> str:
     """The model's explanation and where it says what comes from, with the sources' own ids; ambiguity is told."""
-    told = [part.strip() for part in (said.explanation, said.provenance) if part.strip()]
-    text = _KEY.sub(lambda found: _named(found[0], sources.ids), "; ".join(told))
+    told = "; ".join(part.strip() for part in (said.explanation, said.provenance) if part.strip())
+    text = _KEY.sub(lambda found: _named(found[0], sources.ids), told[:MOST_EXPLAINED])
     return f"{text} (ambiguous)".strip() if said.ambiguous else text
 
 

@@ -1,39 +1,55 @@
 """Control claims: one that the sources certainly carry and one that they certainly do not, among those that are asked.
 
 They are made from the sources of each call, so no judge can know them beforehand, and they look like any other claim.
-A judge that approves everything, refuses everything, or does as a source tells it, fails one of them. Both are decided
-by code alone, so that a failed control says something of the judge and nothing of the control.
+A judge that approves everything, refuses everything, or does as a source tells it, fails one of them. They are certain
+by the way they are made: a plain sentence of a source, and one in which a number is another one or the verb is denied.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from groundwire.judges.embedded.candidate import Candidate
-from groundwire.judges.embedded.entries import Entry
-from groundwire.judges.embedded.index import EvidenceIndex, Window
-from groundwire.judges.embedded.model import UNSEEN
-from groundwire.judges.embedded.parsed import Parsed
-from groundwire.judges.embedded.slots import Standing
-from groundwire.judges.embedded.stance import Side, stance
+from groundwire.facts.extract import extract
 from groundwire.judges.llm.fresh import Fresh
 from groundwire.quotes import EDGES, Folded, locate
+from groundwire.segment import passages
+from groundwire.segment.language import detect
 
 SHORTEST, LONGEST = 5, 40
 """Words of a sentence that a control is made of: enough to say one thing by itself, and not many."""
 
-MOST_TRIED = 12
-"""Sentences that are tried for each of the two controls."""
+MOST_READ = 20_000
+"""Characters of each source that are read for sentences; controls need a few."""
 
-MOST_OTHERS = 4
-"""Passages nearest to a sentence that are searched for anything that speaks against it."""
+ENOUGH = 6
+"""Sentences from which two controls can nearly always be made; then no further source is read."""
 
 STEPS = (3, 4, 6, 7, 9, 11)
-"""What a number is changed by: enough that nothing rounds to it."""
+"""What a number is changed by, and if it is no year and no day, by a quarter of itself, so that none rounds to it."""
 
-_NUMBER = re.compile(r"(?<![\w.,:/+-])\d{1,6}(?![\w/:-]|[.,]\d)")
+DAYS = 31
+"""Numbers up to this one may be days: they are changed to another day of any month."""
+
+SHORTEST_MONTH = 28
+"""Days that every month has."""
+
+YEARS = range(1_000, 2_101)
+"""Numbers that are mostly years."""
+
+ALIKE = 0.6
+"""Share of a sentence's words from which another one may be about the same thing."""
+
+_NUMBER = re.compile(r"(?<![\w.,:/+\[(#-])[1-9]\d{0,5}(?![\w/:\])-]|[.,]\d)")
+_NAMING = re.compile(
+    r"(?:\b(?:step|part|figure|fig|table|chapter|section|page|no|note|item|volume|vol|article|appendix|number)\.?"
+    r"|\bwithin) $",
+    re.IGNORECASE,
+)
+"""What stands before a number that only names a place or a thing, or that a smaller one lies within."""
+
+_DIGITS = re.compile(r"\d+")
 _VERB = re.compile(r"^(?:\S+ ){1,8}?(?:is|are|was|were|can|must|will)(?= )")
 _TURNING = re.compile(
     r"\b(?:not|no|never|none|nor|neither|nobody|nothing|without|only|hardly|if|when|unless|until|whether|although|though"
@@ -42,12 +58,14 @@ _TURNING = re.compile(
 )
 """What makes more of a sentence than one plain statement, so that one more "not" may not make it false."""
 
-_SENTENCE = re.compile(r"[^\W_a-z][^?!\n]*[\w)%\"”’](?:\.|。)")
+_SENTENCE = re.compile(r"[^\W\d_a-z][^?!\n]*[\w)%\"”’](?:\.|。)")
 _REFERRING = re.compile(
     r"\b(?:it|its|he|she|they|his|her|their|him|them|this|these|those|such|also|too|therefore|former|latter|here|then)\b",
     re.IGNORECASE,
 )
 _PERSONAL = re.compile(r"\b(?:I|me|my|you|your|we|us|our)\b", re.IGNORECASE)
+_WORD = re.compile(r"\w+")
+_SENTENCE_END = re.compile(r"[.!?。](?=\s|$)|\n")
 _TYPOGRAPHY = str.maketrans({"’": "'", "“": '"', "”": '"', "–": "-", "\u00a0": " "})
 _PLAINER = str.maketrans({"'": "’", '"': "”"})
 
@@ -61,90 +79,91 @@ class Control:
     """Whether the sources carry it; if not, they say otherwise."""
 
 
-def controls(
-    index: EvidenceIndex, shown: Collection[Entry], fresh: Fresh, *, claims: Collection[str]
-) -> tuple[Control, ...]:
-    """The controls that can be made of the passages that a prompt shows: both, one or none.
+def controls(texts: Sequence[str], fresh: Fresh, *, claims: Collection[str]) -> tuple[Control, ...]:
+    """The controls that can be made of the sources as a prompt shows them: both, one or none.
 
-    Passages that one of the claims repeats come last: a control that says the same, or the opposite, stands out. So do
+    Sentences that one of the claims repeats come last: a control that says the same, or the opposite, stands out. So do
     those that speak to somebody.
     """
-    repeated = {Folded.of(claim).text.strip(EDGES) for claim in claims}
-    usable = [entry for entry in fresh.shuffled("sentences", shown) if _is_usable(entry)]
-    usable.sort(key=lambda entry: _stands_out(entry.passage.text, repeated))
-    found = next((made for entry in usable[:MOST_TRIED] if (made := _true(entry, index))), None)
+    repeated = {_folded(claim) for claim in claims}
+    usable = _usable(texts, fresh, repeated)
+    said = [set(_WORD.findall(sentence.lower())) for text in texts for sentence in _SENTENCE_END.split(text)]
+    true = next((text for text in usable if not _disputed(text, said)), None)
     # Of another sentence than the true one, where there is one: two that are so alike would show what they are.
-    true, used = found or (None, None)
-    rest = sorted(usable, key=lambda entry: entry is used)
-    false = next((turned for entry in rest[:MOST_TRIED] if (turned := _false(entry, index, fresh))), None)
-    return tuple(made for made in (true, false) if made)
+    rest = sorted(usable, key=lambda text: text == true)
+    false = next((changed for text in rest for changed in _changed(text, texts, fresh)), None)
+    made = [Control(text=_retyped(true), supported=True)] if true else []
+    return (*made, Control(text=false, supported=False)) if false else tuple(made)
 
 
-def _is_usable(entry: Entry) -> bool:
-    """Whether a passage is one whole sentence that can be read by itself."""
-    text = entry.passage.text
-    whole = _SENTENCE.fullmatch(text) is not None and not entry.passage.cells
-    return whole and SHORTEST <= len(text.split()) <= LONGEST and not _refers(entry)
+def _usable(texts: Sequence[str], fresh: Fresh, repeated: Collection[str]) -> list[str]:
+    """Sentences that say one thing by themselves, best first; not all of them where there are many."""
+    found: list[str] = []
+    for text in fresh.shuffled("sources", texts):
+        found += fresh.shuffled("sentences", dict.fromkeys(_sentences(text)))
+        if sum(not any(_stands_out(each, repeated)) for each in found) >= ENOUGH:
+            break
+    return sorted(found, key=lambda each: _stands_out(each, repeated))
+
+
+def _sentences(text: str) -> Iterator[str]:
+    for passage in passages(text[:MOST_READ]):
+        said = passage.text
+        plain = not passage.cells and _SENTENCE.fullmatch(said) and not _REFERRING.search(said)
+        if plain and SHORTEST <= len(said.split()) <= LONGEST:
+            yield said
 
 
 def _stands_out(text: str, repeated: Collection[str]) -> tuple[bool, bool]:
-    return Folded.of(text).text.strip(EDGES) in repeated, _PERSONAL.search(text) is not None
+    return _folded(text) in repeated, _PERSONAL.search(text) is not None
 
 
-def _refers(entry: Entry) -> bool:
-    """Whether it has a word that only the sentences before it explain."""
-    text, language = entry.passage.text, entry.parsed.language
-    return _REFERRING.search(text) is not None or bool(Parsed(text=text, language=language).pronouns)
+def _folded(text: str) -> str:
+    return Folded.of(text).text.strip(EDGES)
 
 
-def _true(entry: Entry, index: EvidenceIndex) -> tuple[Control, Entry] | None:
-    """A sentence of the source with other typography, if no other passage says otherwise."""
-    text = entry.passage.text
+def _disputed(text: str, said: Sequence[set[str]]) -> bool:
+    """Whether another sentence may say otherwise of the same thing; if more than one figure differs, it does not."""
+    own = set(_WORD.findall(text.lower()))
+    for other in said:
+        lacking = own - other
+        figures = sum(word.isdigit() for word in lacking)
+        if lacking and len(lacking) <= (1 - ALIKE) * len(own) and figures <= 1:
+            return True
+    return False
+
+
+def _retyped(text: str) -> str:
+    """The same words in other typography, where there is any to change."""
     said = text.translate(_TYPOGRAPHY)
     said = said.translate(_PLAINER) if said == text else said
-    claim = Parsed(text=said, language=entry.parsed.language)
-    others = [other for other in index.search(claim, most=MOST_OTHERS) if other is not entry]
-    if locate(said, text) is None or any(_disputes(claim, other, index) for other in others):
-        return None
-    return Control(text=said, supported=True), entry
+    return said if locate(said, text) else text
 
 
-def _false(entry: Entry, index: EvidenceIndex, fresh: Fresh) -> Control | None:
-    """A sentence of the source that says something else, if its own passage speaks against that and none for it."""
-    for text in _changed(entry.passage.text, index, fresh):
-        claim = Parsed(text=text, language=entry.parsed.language)
-        if _side(claim, entry, index) is not Side.AGAINST:
-            continue
-        others = [other for other in index.search(claim, most=MOST_OTHERS) if other is not entry]
-        if not any(_side(claim, other, index) is Side.FOR for other in others):
-            return Control(text=text, supported=False)
-    return None
-
-
-def _changed(text: str, index: EvidenceIndex, fresh: Fresh) -> Iterator[str]:
-    """The sentence with one number changed, or else with its verb denied (English only)."""
-    said = {number for source in index.evidence.sources for number in _NUMBER.findall(source.text)}
-    for match in fresh.shuffled("numbers", _NUMBER.finditer(text)):
-        others = [str(int(match[0]) + step) for step in fresh.shuffled(match[0], STEPS)]
-        # A number that the sources have nowhere is wrong wherever one looks.
-        number = min(others, key=lambda other: other in said)
-        yield text[: match.start()] + number + text[match.end() :]
+def _changed(text: str, texts: Sequence[str], fresh: Fresh) -> Iterator[str]:
+    """The sentence with one number changed to one that no source has, or with its verb denied (English only)."""
+    taken = {number for source in texts for number in _DIGITS.findall(source)}
+    for match in fresh.shuffled("numbers", _plain_numbers(text)):
+        others = (str(_other(int(match[0]), step)) for step in fresh.shuffled(match[0], STEPS))
+        number = next((other for other in others if other not in taken), None)
+        if number:
+            yield text[: match.start()] + number + text[match.end() :]
     verb = _VERB.match(text)
     if verb and not _TURNING.search(text):
         yield f"{text[: verb.end()]} not{text[verb.end() :]}"
 
 
-def _disputes(claim: Parsed, entry: Entry, index: EvidenceIndex) -> bool:
-    """Whether a passage speaks against a claim; one in which more than one value differs is about something else."""
-    beside = _beside(claim, entry, index)
-    differing = sum(slot.standing is not Standing.LOCATED for slot in beside.slots)
-    return differing <= 1 and stance(beside).side is Side.AGAINST
+def _other(number: int, step: int) -> int:
+    """A number that is as likely in its place, and another one in any reading."""
+    if number <= DAYS:
+        return (number + step - 1) % SHORTEST_MONTH + 1
+    return number + step if number in YEARS else number + number // 4 + step
 
 
-def _side(claim: Parsed, entry: Entry, index: EvidenceIndex) -> Side:
-    return stance(_beside(claim, entry, index)).side
-
-
-def _beside(claim: Parsed, entry: Entry, index: EvidenceIndex) -> Candidate:
-    premise = Window(entries=(entry,))
-    return Candidate(claim=claim, premise=premise, index=index, exact=True, scores=UNSEEN)
+def _plain_numbers(text: str) -> Iterator[re.Match[str]]:
+    """The numbers that say how much, and no bound: what is less than 30 is less than 40, too."""
+    exact = [fact for fact in extract(text, language=detect(text)) if fact.bound == "exact" and fact.kind != "ordinal"]
+    for match in _NUMBER.finditer(text):
+        stated = any(fact.start <= match.start() and match.end() <= fact.end for fact in exact)
+        if stated and not _NAMING.search(text, 0, match.start()):
+            yield match

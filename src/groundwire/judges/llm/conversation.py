@@ -21,6 +21,7 @@ from groundwire.judges.llm.controls import Control
 from groundwire.judges.llm.correction import RETRIES, correction
 from groundwire.judges.llm.reading import ReadReply, read_reply
 from groundwire.judges.llm.veto import vetoed
+from groundwire.prompts.layout import fence_of
 
 Unsettled = tuple[Cause, str]
 """Why there is no outcome: the cause, and what it is in words."""
@@ -48,11 +49,12 @@ async def converse(prompt: Prompt, messages: tuple[Message, ...], caller: Caller
     Raises:
         ConfigError: the model can never be called as it is configured.
     """
-    state = _State(prompt=prompt)
+    fence = fence_of(prompt.ask)  # a defect may hold words that the model copied from a source
+    state = _State(prompt=prompt, terse=caller.redact is not None)
     wanted = list(prompt.asked)
     defects: list[str] = []
     for attempt in range(RETRIES[protocol] + 1):
-        sent = _corrected(messages, correction(protocol, defects, wanted)) if attempt else messages
+        sent = _corrected(messages, correction(protocol, map(fence.line, defects), wanted)) if attempt else messages
         try:
             call = await caller.call(sent, response_ids=prompt.response_ids, attempt=attempt)
         except ModelCallFailed as error:
@@ -81,6 +83,8 @@ class _State:
     """What is settled so far, and what is not."""
 
     prompt: Prompt
+    terse: bool
+    """Whether defects are told without words of the answer and its sources, which may be such as were redacted."""
     kept: dict[str, Outcome] = field(default_factory=dict)
     """What may be believed of claims, by their keys, if the controls and codes are right."""
     why: dict[str, Unsettled] = field(default_factory=dict)
@@ -112,6 +116,8 @@ class _State:
         """The defects of a reply, after what is valid in it was kept."""
         self.reported_model = reply.reported_model or self.reported_model
         read = read_reply(reply.text, cut=reply.finish == "length")
+        if read.defect and reply.finish == "refused":
+            read = ReadReply(defect="the model or its provider refused to answer")
         defects = [read.defect] if read.defect else []
         by_key, unknown = self._by_key(read.items)
         defects += [f"there is no claim {key}; answer those that were asked" for key in unknown]
@@ -121,7 +127,7 @@ class _State:
             except Defective as error:
                 self.why[key] = error.cause, str(error)
                 if not read.defect or by_key[key]:
-                    defects.append(f"{key}: {error}")
+                    defects.append(f"{key}: {error.cause.replace('_', ' ') if self.terse else error}")
         return defects + self._codes(read)
 
     def _by_key(self, items: Iterable[Any]) -> tuple[Mapping[str, list[Any]], list[str]]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from groundwire.domain.report import ProtocolName
-from groundwire.domain.text import excerpt
 
 RETRIES: Final[Mapping[ProtocolName, int]] = {
     "evidence-grounding": 1,
@@ -38,19 +37,15 @@ _OPENING: Final[Mapping[ProtocolName, str]] = {
 }
 
 
-def correction(protocol: ProtocolName, defects: Sequence[str], wanted: Sequence[str]) -> str:
+def correction(protocol: ProtocolName, defects: Iterable[str], wanted: Sequence[str]) -> str:
     """The block that a retry appends to the same messages: the defects, and the keys that are still to be answered."""
-    told = [f"- {_shown(defect)}" for defect in defects[:MOST_DEFECTS]]
-    if len(defects) > MOST_DEFECTS:
-        told.append(f"- and {len(defects) - MOST_DEFECTS} more")
+    lines = [f"- {defect[:LONGEST_DEFECT]}" for defect in defects]
+    told = lines[:MOST_DEFECTS]
+    if len(lines) > MOST_DEFECTS:
+        told.append(f"- and {len(lines) - MOST_DEFECTS} more")
     asked = (
         f"Answer again, these claims and no others: {', '.join(wanted)}."
         if wanted
         else "All claims are answered; reply with an empty list of claims."
     )
     return "\n".join((_OPENING[protocol], *told, f"{asked} Repeat both codes, in order."))
-
-
-def _shown(defect: str) -> str:
-    """A defect on one line: it may hold words that a model copied from a source."""
-    return excerpt(defect, LONGEST_DEFECT).strip("“”")

@@ -8,30 +8,49 @@ from functools import cached_property
 from groundwire.domain.evidence import Evidence
 from groundwire.domain.synonyms import Synonyms
 from groundwire.domain.task import Task
+from groundwire.judges.embedded.entries import Entry, entries
 from groundwire.judges.embedded.index import EvidenceIndex
-from groundwire.judges.embedded.languages import reading_of
+from groundwire.judges.embedded.languages import Reading, reading_of
 from groundwire.quotes import EvidenceText
+
+_Way = tuple[str, Synonyms]
+"""How passages are read: in which language, and with which terms as one."""
 
 
 @dataclass(frozen=True)
 class Grounds:
-    """The whole evidence of an answer, whatever of it a prompt shows."""
+    """The whole evidence of an answer, whatever of it a prompt shows; each thing is made when it is first needed."""
 
     evidence: Evidence
-    _indexes: dict[tuple[str, Synonyms], EvidenceIndex] = field(default_factory=dict)
+    _indexes: dict[_Way, EvidenceIndex] = field(default_factory=dict)
+    _entries: dict[tuple[str, _Way], tuple[Entry, ...]] = field(default_factory=dict)
+    _readings: dict[str, Reading] = field(default_factory=dict)
 
     @cached_property
     def texts(self) -> EvidenceText:
         """The sources, for locating quotes."""
         return EvidenceText(self.evidence)
 
+    def reading(self, task: Task) -> Reading:
+        """How a claim is read."""
+        if task.claim.id not in self._readings:
+            self._readings[task.claim.id] = reading_of(task)
+        return self._readings[task.claim.id]
+
     def index(self, task: Task) -> EvidenceIndex:
         """The passages as they are read beside a claim, in its language and with its synonyms."""
-        return self.index_in(reading_of(task).language, task.synonyms)
+        language, synonyms = way = self._way(task)
+        if way not in self._indexes:
+            self._indexes[way] = EvidenceIndex(self.evidence, language=language, synonyms=synonyms)
+        return self._indexes[way]
 
-    def index_in(self, language: str, synonyms: Synonyms) -> EvidenceIndex:
-        """The passages as they are read in a language; read once."""
-        key = (language, synonyms)
-        if key not in self._indexes:
-            self._indexes[key] = EvidenceIndex(self.evidence, language=language, synonyms=synonyms)
-        return self._indexes[key]
+    def entries(self, source_id: str, task: Task) -> tuple[Entry, ...]:
+        """The passages of one source by themselves, read likewise; their numbers begin anew."""
+        language, synonyms = way = self._way(task)
+        if (source_id, way) not in self._entries:
+            alone = Evidence(sources=(self.evidence.by_id[source_id],))
+            self._entries[source_id, way] = tuple(entries(alone, language=language, synonyms=synonyms))
+        return self._entries[source_id, way]
+
+    def _way(self, task: Task) -> _Way:
+        return self.reading(task).language, task.synonyms

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Protocol
 
@@ -12,6 +13,7 @@ from groundwire.chat.model import ChatModel
 from groundwire.domain.exchange import Message, TemplateInfo
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.report import ProtocolName
+from groundwire.domain.request import PROTOCOLS
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Outcome
 from groundwire.errors import ConfigError
@@ -27,7 +29,10 @@ from groundwire.prompts.ask import Ask
 from groundwire.prompts.tokens import estimate
 
 VERSION = "1"
-"""Raised with every change of templates, rules or constants that can change an outcome."""
+"""Raised with every change of rules or constants that can change an outcome; templates are told by their hash."""
+
+SHOWN_HASH = 12
+"""Letters of the templates' hash in a judge's version."""
 
 MOST_ROUNDS = 2
 """Times that claims are asked with controls of their own before the judge counts as failed by them."""
@@ -89,6 +94,7 @@ class LLMJudge:
             raise ConfigError(f"reply_tokens is {reply_tokens}; use the tokens that a reply may have, such as 4000")
         self._model = _model(model) if isinstance(model, str) else model
         self._template = template
+        self._version = _version(template)
         self._answers_per_call = answers_per_call
         self._controls = controls
         self._redact = redact
@@ -97,10 +103,10 @@ class LLMJudge:
     @property
     def info(self) -> JudgeInfo:
         """The judge, the model that is asked, how it is set, and where what it reads is sent."""
-        model, own = self._model.info, self._template
+        model = self._model.info
         return JudgeInfo(
             name=NAME,
-            version=VERSION if own is None else f"{VERSION}+{own.info.sha256[:12]}",
+            version=self._version,
             model=model.name,
             parameters={
                 **model.parameters,
@@ -117,38 +123,38 @@ class LLMJudge:
             note(NO_CONTROLS_WANTED)
         empty = [task for task in tasks if task.evidence.empty]
         outcomes = [Outcome.without_evidence(task.claim.id, task.claim) for task in empty]
-        outcomes += await self._asked([task for task in tasks if not task.evidence.empty], shrinks=0)
-        return outcomes
+        asked = [task for task in tasks if not task.evidence.empty]
+        grounds = {task.evidence.fingerprint: Grounds(task.evidence) for task in asked}
+        return [*outcomes, *await self._asked(asked, grounds)]
 
-    async def _asked(self, tasks: Sequence[Task], *, shrinks: int) -> list[Outcome]:
+    async def _asked(self, tasks: Sequence[Task], grounds: Mapping[str, Grounds], *, shrinks: int = 0) -> list[Outcome]:
         """The outcomes of claims that are asked in as many calls as they need, side by side."""
         if not tasks:
             return []
-        grounds = {task.evidence.fingerprint: Grounds(task.evidence) for task in tasks}
         made = await asyncio.to_thread(plan, tasks, grounds, self._limits, answers_per_call=self._answers_per_call)
         found = await asyncio.gather(
-            *(self._settled(batch, shrinks=shrinks) for batch in made.batches), return_exceptions=True
+            *(self._settled(batch, grounds, shrinks=shrinks) for batch in made.batches), return_exceptions=True
         )
         for each in found:
             if isinstance(each, BaseException):
                 raise each
         return [*made.refused, *chain.from_iterable(each for each in found if not isinstance(each, BaseException))]
 
-    async def _settled(self, parts: Sequence[Part], *, shrinks: int) -> list[Outcome]:
+    async def _settled(self, parts: Sequence[Part], grounds: Mapping[str, Grounds], *, shrinks: int) -> list[Outcome]:
         """The outcomes of one call's claims; asked again with new controls if the judge fails the first ones."""
         tasks = [task for part in parts for task in part.tasks]
         settled = Settled(outcomes=())
         for number in range(MOST_ROUNDS):
             settled = await self._round(parts, number)
             if settled.too_long and shrinks < MOST_SHRINKS:
-                return await self._asked(tasks, shrinks=shrinks + 1)
+                return await self._asked(tasks, grounds, shrinks=shrinks + 1)
             if not settled.control_failed:
                 break
         for task in tasks:
             self._flag(task, settled.reported_model)
         if settled.deferred:
             self._limits.reply_was_cut(reply_tokens(tasks))
-        return [*settled.outcomes, *await self._asked(settled.deferred, shrinks=shrinks)]
+        return [*settled.outcomes, *await self._asked(settled.deferred, grounds, shrinks=shrinks)]
 
     async def _round(self, parts: Sequence[Part], number: int) -> Settled:
         """What comes of asking once, corrections included."""
@@ -156,7 +162,9 @@ class LLMJudge:
         protocol = tasks[0].protocol
         template = self._template or _template(protocol)
         said = (text for task in tasks for text in (task.claim.id, task.claim.statement, task.evidence.fingerprint))
-        fresh = Fresh(template.info.sha256, str(number), *said)
+        # A repetition has codes and controls of its own, so that its stored reply is found beside its own prompt.
+        times = (str(task.repetition) for task in tasks if task.repetition)
+        fresh = Fresh(template.info.sha256, str(number), *said, *times)
         asked = await asyncio.to_thread(prompt, parts, fresh, with_controls=self._controls, redact=self._redact)
         if self._controls and not asked.controlled:
             note(NO_CONTROLS)
@@ -164,7 +172,7 @@ class LLMJudge:
         caller = Caller(
             model=self._model,
             template=template.info,
-            parameters={**self._model.info.parameters, "reply_tokens": self._limits.reply_tokens},
+            settings={"reply_tokens": self._limits.reply_tokens, "context_tokens": self._limits.context_tokens},
             redact=self._redact,
         )
         settled = await converse(asked, messages, caller, protocol)
@@ -193,6 +201,13 @@ def _model(name: str) -> ChatModel:
     from groundwire.chat.client import ModelClient
 
     return ModelClient.of(name)
+
+
+def _version(own: Template | None) -> str:
+    """The version of the judge with its templates: with others it is another judge."""
+    used = [own] if own is not None else [_template(protocol) for protocol in PROTOCOLS]
+    together = hashlib.sha256("".join(template.info.sha256 for template in used).encode("ascii")).hexdigest()
+    return f"{VERSION}+{together[:SHOWN_HASH]}"
 
 
 def _template(protocol: ProtocolName) -> Template:

@@ -9,9 +9,7 @@ from groundwire.domain.evidence import Source
 from groundwire.domain.task import Task
 from groundwire.judges.embedded.candidates import MOST_COVERED
 from groundwire.judges.embedded.entries import Entry
-from groundwire.judges.embedded.index import EvidenceIndex
 from groundwire.judges.embedded.judge import statement_of
-from groundwire.judges.embedded.languages import reading_of
 from groundwire.judges.llm.grounds import Grounds
 from groundwire.prompts.tokens import estimate
 
@@ -66,15 +64,10 @@ def selected(tasks: Sequence[Task], grounds: Grounds, *, tokens: int | None) -> 
     )
 
 
-def shown_entries(index: EvidenceIndex, texts: Mapping[str, str]) -> list[Entry]:
-    """The passages that a prompt shows whole."""
-    return [entry for entry in index.entries if entry.passage.text in texts.get(entry.source_id, "")]
-
-
 def _windows(task: Task, grounds: Grounds) -> Iterator[tuple[Entry, ...]]:
     """The passages around each passage that is near to a claim, nearest first; the nearest one alone before all."""
     index = grounds.index(task)
-    near = index.search(statement_of(task, reading_of(task).language), most=MOST_COVERED)
+    near = index.search(statement_of(task, grounds.reading(task).language), most=MOST_COVERED)
     yield from ((entry,) for entry in near[:1])
     yield from (index.window(entry).entries for entry in near)
 

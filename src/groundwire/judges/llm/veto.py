@@ -18,14 +18,15 @@ from groundwire.judges.embedded.computed import computed
 from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.index import EvidenceIndex, Window
 from groundwire.judges.embedded.judge import statement_of
-from groundwire.judges.embedded.languages import Reading, other_languages, reading_of
+from groundwire.judges.embedded.languages import Reading, other_languages
 from groundwire.judges.embedded.model import UNSEEN
 from groundwire.judges.embedded.parsed import Parsed, figures
 from groundwire.judges.embedded.slots import Standing
 from groundwire.judges.embedded.spans import unsupported_spans
-from groundwire.judges.embedded.stance import SAME_FACT, Side, Stance, stance
+from groundwire.judges.embedded.stance import SAME_FACT, Side, Stance, by_facts
 from groundwire.judges.llm.checking import Defective
 from groundwire.judges.llm.grounds import Grounds
+from groundwire.quotes import EDGES, Folded
 
 MOST_OTHERS = 6
 """Passages beside the quoted ones that are looked at for what those lack, nearest first: as many as the embedded judge
@@ -49,27 +50,38 @@ def vetoed(outcome: Outcome, task: Task, grounds: Grounds) -> Outcome:
     """
     if outcome.verdict is not Verdict.SUPPORTED:
         return outcome
-    reading = reading_of(task)
-    index = grounds.index_in(reading.language, task.synonyms)
+    reading, index = grounds.reading(task), grounds.index(task)
     beside = _Beside(task=task, parsed=statement_of(task, reading.language), index=index)
-    quoted = beside.candidates(_entries(outcome.quotes, index))
+    sources = dict.fromkeys(quote.source_id for quote in outcome.quotes)
+    near = [entry for source_id in sources for entry in grounds.entries(source_id, task)]
+    if any(_repeats(entry, task) for entry in _quoted(outcome.quotes, near)) or beside.agree(
+        beside.candidates(_quoted(outcome.quotes, near))
+    ):
+        return outcome  # nothing but the quoted sources had to be read
+    quoted = beside.candidates(_quoted(outcome.quotes, index.entries))
     if not quoted or _foreign(outcome.quotes, beside, reading):
         _require_figures(beside.parsed, [quote.text for quote in outcome.quotes], quoted)
         return outcome
     return beside.held(outcome, quoted)
 
 
-def _entries(quotes: Iterable[Quote], index: EvidenceIndex) -> list[Entry]:
-    """The passages that the supporting quotes stand in, in order."""
+def _quoted(quotes: Iterable[Quote], entries: Iterable[Entry]) -> list[Entry]:
+    """Those of the passages that the supporting quotes stand in, in order."""
     places = [(quote.source_id, quote.start, quote.end) for quote in quotes if quote.stance == "support"]
     return [
         entry
-        for entry in index.entries
+        for entry in entries
         if any(
             entry.source_id == source_id and entry.passage.start < end and start < entry.passage.end
             for source_id, start, end in places
         )
     ]
+
+
+def _repeats(entry: Entry, task: Task) -> bool:
+    """Whether a passage is the claim itself, with nothing beside it that could turn it."""
+    one, other = (Folded.of(text).text.strip(EDGES) for text in (entry.passage.text, task.claim.statement))
+    return one == other
 
 
 def _foreign(quotes: Iterable[Quote], beside: _Beside, reading: Reading) -> bool:
@@ -120,25 +132,32 @@ class _Beside:
         for cell in nearest[:MOST_CELLS]:
             yield Window(entries=(entry,), cell=cell)
 
+    def agree(self, quoted: Sequence[Candidate]) -> bool:
+        """Whether there is nothing to look into: some passage speaks of the claim, none against it, no value lacks."""
+        if any(map(_holds, quoted)):
+            return True
+        touched = any(candidate.coverage for candidate in quoted)
+        return touched and not self._missing(quoted) and self._objection(quoted, missing=False) is None
+
+    def _objection(self, quoted: Sequence[Candidate], *, missing: bool) -> Stance | None:
+        """What a passage says against the claim; a differing value says nothing where another passage has it."""
+        found = (by_facts(candidate) for candidate in quoted)
+        return next((s for s in found if s and s.side is Side.AGAINST and (s.turned or missing)), None)
+
     def held(self, outcome: Outcome, quoted: Sequence[Candidate]) -> Outcome:
-        """The outcome as code leaves it."""
-        stances = [stance(candidate) for candidate in quoted]
-        if any(map(_holds, stances)):
+        """The outcome as code leaves it, once all sources were read."""
+        if self.agree(quoted):
             return outcome
-        missing = self._missing(quoted)
+        missing, others = self._missing(quoted), self._others(quoted)
         if not any(candidate.coverage for candidate in quoted):
             raise Defective("the quotes hold no word of the claim; quote what decides", cause="quote_not_found")
-        against = next((s for s in stances if s.side is Side.AGAINST and (s.turned or missing)), None)
-        if against is None and not missing:
-            return outcome
-        others = self._others(quoted)
         sum_up = (computed(quoted) or computed([*quoted, *others])) if missing else None
         if sum_up is not None and sum_up.side is Side.FOR:
             return _with_quotes(outcome, sum_up.entries).model_copy(update={"support": "computed"})
-        deciding = against or sum_up
+        deciding = self._objection(quoted, missing=bool(missing)) or sum_up
         if deciding is None:
             return self._completed(outcome, missing, others)
-        if any(_holds(stance(other)) for other in others):
+        if any(map(_holds, others)):
             told = f"the quoted passage speaks against it: {deciding.because}"
             raise Defective(f"{told}; quote the passage that decides", cause="quote_not_found")
         return self._contradicted(deciding, outcome)
@@ -171,7 +190,7 @@ class _Beside:
                 for slot in candidate.slots
                 if slot.is_value and slot.standing is Standing.LOCATED and slot.item.text in lacking
             }
-            if given and candidate.coverage >= SAME_FACT and stance(candidate).side is not Side.AGAINST:
+            if given and candidate.coverage >= SAME_FACT and self._objection([candidate], missing=True) is None:
                 giving.append(candidate)
                 lacking -= given
         if lacking:
@@ -202,9 +221,9 @@ def _with_quotes(outcome: Outcome, entries: Iterable[Entry]) -> Outcome:
     return outcome.model_copy(update={"quotes": (*outcome.quotes, *new)})
 
 
-def _holds(found: Stance) -> bool:
+def _holds(candidate: Candidate) -> bool:
     """Whether a passage has every value of the claim and says nothing against it."""
-    if found.side is Side.FOR:
-        return True
-    candidate = found.candidate
-    return found.side is not Side.AGAINST and not candidate.missing_values and candidate.coverage >= SAME_FACT
+    found = by_facts(candidate)
+    if found is not None:
+        return found.side is Side.FOR
+    return not candidate.missing_values and candidate.coverage >= SAME_FACT

@@ -24,7 +24,7 @@ from groundwire.render.html.sources import source_views
 from groundwire.render.labels import ACTIONS, SCORES, VERDICTS
 from groundwire.render.safe import safe_text
 from groundwire.render.summary import count_verdicts, score
-from groundwire.render.wording import details, read_otherwise, unsaid
+from groundwire.render.wording import details, read_otherwise, spent, unsaid
 from groundwire.segment.language import detect
 
 if TYPE_CHECKING:
@@ -157,6 +157,7 @@ def _environment() -> Environment:
         "SCORES": SCORES,
         "BAR_WIDTH": BAR_WIDTH,
         "details": details,
+        "spent": spent,
         "read_otherwise": read_otherwise,
         "unsaid": unsaid,
         "shorten": shorten,

@@ -1,0 +1,1 @@
+"""How good a judge is, and which thresholds fit it: figures over many reports, computed by code."""
