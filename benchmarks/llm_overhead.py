@@ -72,7 +72,7 @@ def groundwire(known: Sequence[Case], server: Server, concurrency: int) -> Row:
     model = ModelClient.of("openai:fake", ChatSettings(base_url=server.base_url, concurrency=concurrency))
     verifier = Verifier(judge=LLMJudge(model))
     seconds, reports = asyncio.run(_checked(verifier, known, concurrency))
-    scores = [report.score_interval.lower for report in reports]
+    scores = [report.score_interval.lower or 0.0 for report in reports]
     return Row(
         tool=f"Groundwire {__version__}",
         answers=len(known),
@@ -135,9 +135,9 @@ def environment(folder: Path) -> Path:
 def table(rows: Sequence[Row], *, answers: int, concurrency: int) -> Iterator[str]:
     """The table as Markdown."""
     ideal = answers * LATENCY / concurrency
-    yield f"{answers} answers, {concurrency} at a time, {LATENCY:.1f} s a reply: at best {ideal:.2f} s for one call each."
+    yield f"{answers} answers, {concurrency} at a time, {LATENCY:.1f} s a reply; the best is {ideal:.2f} s"
     yield ""
-    yield "| tool | calls an answer | prompt tokens an answer | schema tokens an answer | wall time | times the best | score |"
+    yield "| tool | calls an answer | prompt tokens | schema tokens | wall time | times the best | score |"
     yield "|---|---|---|---|---|---|---|"
     for row in rows:
         yield f"| {' | '.join(row.cells(ideal))} |"
@@ -174,7 +174,7 @@ def main() -> None:
     lines = list(table(rows, answers=options.answers, concurrency=options.concurrency))
     sys.stdout.write("\n".join(lines) + "\n")
     if options.out:
-        write_behind_mark(options.out, lines)
+        write_behind_mark(options.out, "\n".join(lines))
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from benchmarks.llm_workload import Case, cases
+
 from groundwire.testing import FakeLLM, LLMRequest, SeenPrompt
 from groundwire.testing.verbatim import entry
 
