@@ -34,6 +34,7 @@ def test_a_record_is_a_request() -> None:
             "risk": "LOW",
             "protocol": "consistency",
             "prior_scores": [0.5, 1],
+            "generator": "openai:gpt-5",
             "sentences": ["The fee is 5 EUR."],
             "metadata": {"any": 1},
             "_row": 7,
@@ -50,6 +51,7 @@ def test_a_record_is_a_request() -> None:
     )
     assert request.history[0].content == "The fee?"
     assert request.prior_scores == (0.5, 1.0)
+    assert request.generator == "openai:gpt-5"
     assert request.answer.sentences is not None
     assert [s.id for s in request.evidence.sources] == ["S1"]
 

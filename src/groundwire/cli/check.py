@@ -47,6 +47,15 @@ def check(
             show_default=False,
         ),
     ] = None,
+    generator: Annotated[
+        str | None,
+        typer.Option(
+            "--generator",
+            metavar="MODEL",
+            help="The model that wrote the answer; the report notes a judge that is the same one.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: JsonOption = False,
     annotate: Annotated[
         bool, typer.Option("--annotate", help="Print the answer with a marker at each problem.")
@@ -70,7 +79,7 @@ def check(
     found = in_force(judge=judge, policy=policy, risk=risk, protocol=protocol, log=log)
     settings = found.settings
     files = read_sources(sources)
-    options = given(question=question, evidence_fingerprint=fingerprint)
+    options = given(question=question, evidence_fingerprint=fingerprint, generator=generator)
     request = Request.of(
         read_answer(answer), files.evidence(), protocol=settings.protocol, risk=settings.risk, **options
     )

@@ -136,8 +136,9 @@ def _glued_name(text: str, before: tuple[int, int], start: int, end: int, rules:
     if not glued or rules.language != FALLBACK:
         return False
     left, right = text[max(before[0], start - REACH) : start], text[start:end]
-    plain = _LAST_WORD.search(left) and _FIRST_WORD.match(right)  # "… for a minute.Remove it"
-    return not plain and not (is_clause(right) and is_clause(left))
+    plain = _LAST_WORD.search(left) and _FIRST_WORD.match(right)  # "… for a minute.Remove it and …"
+    long = min(len(left.split()), len(right.split())) >= MIN_CLAUSE_WORDS
+    return not (plain and long) and not (is_clause(right) and is_clause(left))
 
 
 def _at_semicolons(text: str, start: int, end: int, rules: Rules) -> Iterator[tuple[int, int]]:

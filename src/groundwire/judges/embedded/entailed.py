@@ -36,7 +36,7 @@ def entailed(candidate: Candidate) -> float:
 
 
 def _free(candidate: Candidate) -> bool:
-    """Whether nothing speaks against the claim: no value, name, negation, bound, report, nor values of other things."""
+    """Whether nothing speaks against the claim: no value, name, negation, bound or report."""
     if not any(candidate.passage.says(word) for word in candidate.claim.words) or _foreign(candidate):
         return False
     if not candidate.single and any(map(_gainsays, map(candidate.alone, candidate.premise.entries))):
@@ -45,8 +45,8 @@ def _free(candidate: Candidate) -> bool:
     unread = any(figure not in candidate.passage.text for figure in candidate.claim.unread_figures)
     against = candidate.clashes or candidate.denied or candidate.unscoped or candidate.swapped
     names = candidate.mistaken_names or candidate.other_names
-    torn = bool(candidate.claim.facts) and candidate.torn
-    return values and not (unread or names or torn or against or _doubted(candidate))
+    doubted = candidate.single and _doubted(candidate)  # of several passages, each was asked by itself
+    return values and not (unread or names or against or doubted)
 
 
 def _gainsays(alone: Candidate) -> bool:
@@ -60,14 +60,12 @@ def _doubted(candidate: Candidate) -> bool:
 
 
 def _foreign(candidate: Candidate) -> bool:
-    """Whether the claim has a common word that neither the passage nor English has: the model cannot read it."""
-    return any(
-        word.text.isalpha()
-        and word.text.islower()
-        and not candidate.passage.says(word)
-        and lemmas(word.folded).isdisjoint(known_words())
-        for word in candidate.claim.words
-    )
+    """Whether half of the claim's common words are neither the passage's nor English: the model cannot read it."""
+    common = [word for word in candidate.claim.words if word.text.isalpha() and word.text.islower()]
+    strange = [
+        word for word in common if not candidate.passage.says(word) and lemmas(word.folded).isdisjoint(known_words())
+    ]
+    return bool(strange) and len(strange) * 2 >= len(common)
 
 
 def _is_loose(slot: Slot, candidate: Candidate) -> bool:
