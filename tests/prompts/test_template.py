@@ -25,11 +25,11 @@ from groundwire.prompts.template import Template, load, versions
 from groundwire.prompts.tokens import estimate
 
 RELEASED = {
-    ("evidence-grounding", "v1"): ("7388bf5fe2d27e1a", "d0273d93c5dd8b80"),
-    ("grounding-score", "v1"): ("e85485c6d1c328b6", "ea5c1d0cf2d81c4b"),
-    ("attribution", "v1"): ("fed22874677fc6fd", "6cfe105c3b691da3"),
-    ("consistency", "v1"): ("ff680e0769af459c", "5cc0cbd4eceeaae3"),
-    ("multi-turn", "v1"): ("4f472493c357aa57", "fa82976045c841fb"),
+    ("evidence-grounding", "v1"): ("bfcba514df0b67f8", "e5c52ee628ff7836"),
+    ("grounding-score", "v1"): ("e15631d7403b452b", "a747dee1113394a1"),
+    ("attribution", "v1"): ("4ec5380b6ce2ec3f", "16e5c8c0559dd449"),
+    ("consistency", "v1"): ("62192cf8cb297600", "7fe2f8b6b4d5e7d2"),
+    ("multi-turn", "v1"): ("1228a5bb7768e892", "68002e0486741157"),
 }
 """Hash of every released template, and of the prompt that it makes of a fixed ask."""
 

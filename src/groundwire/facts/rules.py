@@ -143,10 +143,13 @@ def rules(language: str) -> Rules:
 
 def find_phrases(folded: Sequence[str], phrases: Sequence[Phrase]) -> list[tuple[int, int]]:
     """Where the phrases stand in a list of folded words, as half-open index pairs in order; the longest one wins."""
+    # Most phrases begin with a word that is nowhere in the list; the few others are compared at each place.
+    present = set(folded)
+    possible = [phrase for phrase in phrases if phrase[:1] and phrase[0] in present]
     found: list[tuple[int, int]] = []
-    at = 0
+    at = 0 if possible else len(folded)
     while at < len(folded):
-        fitting = [len(phrase) for phrase in phrases if tuple(folded[at : at + len(phrase)]) == phrase]
+        fitting = [len(phrase) for phrase in possible if tuple(folded[at : at + len(phrase)]) == phrase]
         size = max(fitting, default=0)
         if size:
             found.append((at, at + size))

@@ -37,11 +37,11 @@ class ReplyClaim(Value):
 
 
 class Reply(Value):
-    """A whole reply. The claims stand before the codes, so that a reply that is cut off still has claims to keep."""
+    """A whole reply. The codes stand before the claims, so that what a reply that is cut off still has can be kept."""
 
-    claims: tuple[ReplyClaim, ...]
     codes: tuple[str, ...]
     """The codes of the prompt, in order: proof that all of it was read."""
+    claims: tuple[ReplyClaim, ...]
 
 
 def schema() -> dict[str, Any]:

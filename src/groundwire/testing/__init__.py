@@ -10,5 +10,15 @@
 from groundwire.testing.chat import ScriptedChat
 from groundwire.testing.judges import FailingJudge, ScriptedJudge
 from groundwire.testing.llm import FakeLLM, LLMReply, LLMRequest
+from groundwire.testing.verbatim import SeenPrompt, verbatim
 
-__all__ = ["FailingJudge", "FakeLLM", "LLMReply", "LLMRequest", "ScriptedChat", "ScriptedJudge"]
+__all__ = [
+    "FailingJudge",
+    "FakeLLM",
+    "LLMReply",
+    "LLMRequest",
+    "ScriptedChat",
+    "ScriptedJudge",
+    "SeenPrompt",
+    "verbatim",
+]

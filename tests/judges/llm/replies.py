@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from groundwire import Evidence, Report, Verifier
@@ -15,9 +13,14 @@ from groundwire.domain.exchange import Finish, Usage
 from groundwire.domain.task import Task
 from groundwire.facts.kinds import kind_of
 from groundwire.judges.llm import LLMJudge
-from groundwire.quotes import locate
 from groundwire.segment import segment
 from groundwire.testing.chat import ChatSaid, ScriptedChat
+from groundwire.testing.verbatim import SeenPrompt as Seen
+from groundwire.testing.verbatim import entry
+from groundwire.testing.verbatim import verbatim as honest
+
+__all__ = ["Seen", "entry", "honest"]
+"""What the fake's own module has, under the names of these tests."""
 
 Entry = dict[str, Any]
 
@@ -32,41 +35,6 @@ ANSWER = (
 )
 """Five claims, each a sentence of the sources."""
 
-_SOURCE = re.compile(r"<(S\d+) \w+>\n(.*?)\n</\1 \w+>", re.DOTALL)
-_CLAIM = re.compile(r"^\s*\[(?:s\d+ )?(c\d+)(?: exact)?\] (.*)$", re.MULTILINE)
-_CODE = re.compile(r"(?:First|Last) code: (\w+)")
-_ASKED = re.compile(r"^(?:Judge: |Answer again, these claims and no others: )([c\d, ]+)", re.MULTILINE)
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What a prompt shows."""
-
-    sources: Mapping[str, str]
-    claims: Mapping[str, str]
-    codes: tuple[str, ...]
-    wanted: tuple[str, ...]
-    """The keys that are to be answered in this call."""
-    corrected: bool
-    """Whether it is a call that tells of defects."""
-
-    @property
-    def honest(self) -> list[Entry]:
-        """What a judge says that knows what stands word for word in a source, and calls all else unsupported."""
-        return [self.looked_up(key) for key in self.wanted]
-
-    def looked_up(self, key: str) -> Entry:
-        """Such an entry for one claim."""
-        for name, text in self.sources.items():
-            found = locate(self.claims[key], text)
-            if found is not None:
-                return entry(key, "SUPPORTED", quotes=[(name, found.text, "support")])
-        return entry(key, "UNSUPPORTED")
-
-    def key_of(self, claim: str) -> str:
-        """The key of a claim by its words."""
-        return next(key for key, text in self.claims.items() if text == claim)
-
 
 def seen(request: ChatRequest) -> Seen:
     """What a request shows to a model that reads all of it."""
@@ -75,37 +43,16 @@ def seen(request: ChatRequest) -> Seen:
 
 def seen_in(text: str) -> Seen:
     """What the last message of a prompt shows."""
-    return Seen(
-        sources=dict(_SOURCE.findall(text)),
-        claims=dict(_CLAIM.findall(text)),
-        codes=tuple(_CODE.findall(text)),
-        wanted=tuple(_ASKED.findall(text)[-1].split(", ")) if _asks(text) else (),
-        corrected=text.rstrip().endswith("in order."),
-    )
-
-
-def _asks(text: str) -> bool:
-    return "reply with an empty list of claims" not in text
-
-
-def entry(key: str, verdict: str, *, quotes: Sequence[tuple[str, str, str]] = (), **more: Any) -> Entry:
-    """One claim of a reply."""
-    shown = [{"source": source, "text": text, "stance": stance} for source, text, stance in quotes]
-    return {"id": key, "explanation": "as read", "quotes": shown, "verdict": verdict, "confidence": 0.9, **more}
+    return Seen.read(text)
 
 
 def whole(shown: Seen, entries: Sequence[Entry]) -> Entry:
     """A reply with both codes."""
-    return {"claims": list(entries), "codes": list(shown.codes)}
-
-
-def honest(request: ChatRequest) -> Entry:
-    """The reply of the judge that looks words up."""
-    return honest_in(request.messages[-1].text)
+    return shown.reply(entries)
 
 
 def honest_in(text: str) -> Entry:
-    """The same for the last message of a prompt."""
+    """The reply of the judge that looks words up, to the last message of a prompt."""
     shown = seen_in(text)
     return whole(shown, shown.honest)
 

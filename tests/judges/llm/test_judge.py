@@ -271,7 +271,7 @@ def test_every_call_is_recorded_whole() -> None:
     assert [first.attempt, second.attempt] == [0, 1]
     assert first.messages == model.asked[0].messages
     assert first.output is not None
-    assert first.output.startswith('{"claims"')
+    assert first.output.startswith('{"codes"')
     assert any("gave no outcome" in defect for defect in first.defects)
     assert (len(first.outcomes), len(second.outcomes), second.defects) == (4, 1, ())
     assert first.template.name == "evidence-grounding"

@@ -6,7 +6,7 @@ import pytest
 
 from groundwire.judges.llm.reading import read_reply
 
-WHOLE = '{"claims": [{"id": "c1"}, {"id": "c2", "quotes": [{"source": "S1"}]}], "codes": ["a", "b"]}'
+WHOLE = '{"codes": ["a", "b"], "claims": [{"id": "c1"}, {"id": "c2", "quotes": [{"source": "S1"}]}]}'
 
 
 @pytest.mark.parametrize(
@@ -42,10 +42,10 @@ def test_one_object_is_found(text: str) -> None:
         f'{{"claims": []}}\n{WHOLE}',
         f"```json\n{WHOLE}\n```\nDone.",
         f"{WHOLE}\n```",
-        WHOLE.replace("]}", "],}"),
+        f"{WHOLE[:-1]},}}",
         WHOLE.replace('"', "'"),
         WHOLE.replace('"c1"', "c1"),
-        WHOLE.replace(', "codes"', ', // note\n"codes"'),
+        WHOLE.replace(', "claims"', ', // note\n"claims"'),
         '{"codes": []}',
         '{"claims": {}}',
         '{"claims": [], "codes": [], "claims": []}',
@@ -60,14 +60,25 @@ def test_anything_else_is_refused(text: str) -> None:
     assert read.items == ()
 
 
+CLAIMS_FIRST = '{"claims": [{"id": "c1"}, {"id": "c2", "quotes": [{"source": "S1"}]}], "codes": ["a", "b"]}'
+
+
 @pytest.mark.parametrize("length", range(1, len(WHOLE)))
 def test_of_a_reply_cut_anywhere_only_whole_claims_are_kept(length: int) -> None:
-    """Never half of one, wherever the break is."""
+    """Never half of one, wherever the break is; the codes count from where the claims begin."""
     read = read_reply(WHOLE[:length], cut=True)
     assert read.cut
     whole = ({"id": "c1"}, {"id": "c2", "quotes": [{"source": "S1"}]})
     assert read.items == whole[: len(read.items)]
-    assert len(read.items) >= (length >= WHOLE.index(", {")) + (length > WHOLE.index("], "))
+    assert len(read.items) >= (length >= WHOLE.index(", {")) + (length >= len(WHOLE) - len("]}"))
+    assert read.codes == (("a", "b") if length >= WHOLE.index('{"id": "c1"') else ())
+
+
+def test_the_order_of_codes_and_claims_does_not_matter() -> None:
+    """Only the shape counts; of a cut reply without codes in front, the claims are kept."""
+    assert read_reply(CLAIMS_FIRST) == read_reply(WHOLE)
+    read = read_reply(CLAIMS_FIRST[:-3], cut=True)
+    assert (len(read.items), read.codes) == (2, ())
 
 
 def test_a_cut_is_seen_without_the_providers_word() -> None:

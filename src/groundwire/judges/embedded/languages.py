@@ -84,11 +84,10 @@ def reading_of(task: Task) -> Reading:
     found = told(statement)
     if found is None and _plain_words(statement):
         found = told(said) or told(f"{statement} {opening}")
-    english = _english_share(_plain_words(statement)) == 1
-    return Reading(
-        language=detect(said, otherwise=FALLBACK if english else detect(opening)),
-        uncovered=None if found in LANGUAGES else found,
-    )
+    language = detect(said, otherwise="")
+    if not language:
+        language = FALLBACK if _english_share(_plain_words(statement)) == 1 else detect(opening)
+    return Reading(language=language, uncovered=None if found in LANGUAGES else found)
 
 
 def source_languages(evidence: Evidence) -> dict[str, str]:

@@ -12,7 +12,7 @@ from typing import Any
 _REASONING = re.compile(r"\s*<(think|thinking|reasoning)>")
 _FENCE = re.compile(r"```[ \t]*(?:json|JSON)?[ \t]*\r?\n")
 _FENCE_END = re.compile(r"\s*(?:```\s*)?")
-_CLAIMS = re.compile(r'\s*\{\s*"claims"\s*:\s*\[')
+_CLAIMS = re.compile(r'\s*\{\s*(?:"codes"\s*:\s*(?P<codes>\[[^\[\]{}]{0,200}\])\s*,\s*)?"claims"\s*:\s*\[')
 _BETWEEN = re.compile(r"[\s,]*")
 
 MOST_BRACES = 50
@@ -26,7 +26,7 @@ class ReadReply:
     items: tuple[Any, ...] = ()
     codes: tuple[Any, ...] = ()
     defect: str | None = None
-    """What is wrong with the reply as a whole; the items of a cut one that are complete are kept."""
+    """What is wrong with the reply as a whole; the codes and items of a cut one that are complete are kept."""
     cut: bool = False
     """Whether it ends before the object does."""
 
@@ -67,7 +67,22 @@ def _broken(body: str, error: Exception, *, cut: bool) -> ReadReply:
     """A reply that is no JSON; if it only ends too early, with the claims that are complete."""
     if not cut and not _ends_early(body, error):
         return ReadReply(defect="the reply is not valid JSON")
-    return ReadReply(items=tuple(_complete(body)), defect="the reply was cut off", cut=True)
+    start = _CLAIMS.match(body)
+    return ReadReply(
+        items=tuple(_complete(body, start.end())) if start else (),
+        codes=tuple(_codes(start["codes"])) if start else (),
+        defect="the reply was cut off",
+        cut=True,
+    )
+
+
+def _codes(text: str | None) -> Sequence[Any]:
+    """The codes before a list of claims; none if they are no JSON."""
+    try:
+        found = json.loads(text or "[]")
+    except ValueError:
+        return ()
+    return found if isinstance(found, list) else ()
 
 
 def _ends_early(body: str, error: Exception) -> bool:
@@ -77,11 +92,10 @@ def _ends_early(body: str, error: Exception) -> bool:
     return error.pos >= len(body.rstrip()) or error.msg.startswith("Unterminated string")
 
 
-def _complete(body: str) -> Sequence[Any]:
-    """The items of the list of claims that were written to their end."""
-    start, decoder = _CLAIMS.match(body), json.JSONDecoder(object_pairs_hook=_once)
+def _complete(body: str, position: int) -> Sequence[Any]:
+    """The items that were written to their end, of a list that begins before `position`."""
+    decoder = json.JSONDecoder(object_pairs_hook=_once)
     items: list[Any] = []
-    position = start.end() if start else len(body)
     while position < len(body):
         try:
             item, position = decoder.raw_decode(body, position)

@@ -1,0 +1,92 @@
+"""A fake model's side: what a judge's prompt shows to it, and the reply of a judge that looks words up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+from groundwire.chat.model import ChatRequest
+from groundwire.quotes import locate
+from groundwire.testing.llm import LLMRequest
+
+CONFIDENCE: Final = 0.9
+"""What the fake says of every verdict."""
+
+_SOURCE: Final = re.compile(r"<(S\d+) \w+>\n(.*?)\n</\1 \w+>", re.DOTALL)
+_CLAIM: Final = re.compile(r"^\s*\[(?:s\d+ )?(c\d+)(?: exact)?\] (.*)$", re.MULTILINE)
+_CODE: Final = re.compile(r"^(?:First|Last) code: (\w+)", re.MULTILINE)
+_WANTED: Final = re.compile(r"^(?:Judge: |Answer again, these claims and no others: )([c\d, ]+)", re.MULTILINE)
+_NOTHING_WANTED: Final = "reply with an empty list of claims"
+
+
+@dataclass(frozen=True, slots=True)
+class SeenPrompt:
+    """What a prompt of the templates that ship with Groundwire shows to a model."""
+
+    sources: Mapping[str, str]
+    """Texts by the keys that quotes name."""
+    claims: Mapping[str, str]
+    """By their keys, control claims among them."""
+    codes: tuple[str, ...]
+    """What a reply must repeat, in order."""
+    wanted: tuple[str, ...]
+    """The keys that are to be answered in this call."""
+    corrected: bool
+    """Whether it tells what was wrong with an earlier reply."""
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """What a prompt shows; `text` is its last message, or all of them."""
+        asked = _WANTED.findall(text)
+        return cls(
+            sources=dict(_SOURCE.findall(text)),
+            claims=dict(_CLAIM.findall(text)),
+            codes=tuple(_CODE.findall(text)),
+            wanted=tuple(asked[-1].split(", ")) if asked and _NOTHING_WANTED not in text else (),
+            corrected=text.rstrip().endswith("in order."),
+        )
+
+    @property
+    def honest(self) -> list[dict[str, Any]]:
+        """What is said of every claim that is asked: supported if it stands word for word in a source."""
+        return [self.looked_up(key) for key in self.wanted]
+
+    def looked_up(self, key: str) -> dict[str, Any]:
+        """Such an entry for one claim."""
+        for name, text in self.sources.items():
+            found = locate(self.claims[key], text)
+            if found is not None:
+                return entry(key, "SUPPORTED", quotes=[(name, found.text, "support")])
+        return entry(key, "UNSUPPORTED")
+
+    def key_of(self, claim: str) -> str:
+        """The key of a claim by its words."""
+        return next(key for key, text in self.claims.items() if text == claim)
+
+    def reply(self, entries: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+        """A reply that says this of the claims, and shows that the whole prompt was read."""
+        return {"codes": list(self.codes), "claims": list(entries)}
+
+
+def entry(key: str, verdict: str, *, quotes: Sequence[tuple[str, str, str]] = (), **more: Any) -> dict[str, Any]:  # noqa: ANN401  # fields of a reply
+    """What a reply says of one claim; quotes are source, words and stance."""
+    shown = [{"source": source, "text": text, "stance": stance} for source, text, stance in quotes]
+    return {"id": key, "explanation": "as read", "quotes": shown, "verdict": verdict, "confidence": CONFIDENCE, **more}
+
+
+def verbatim(request: LLMRequest | ChatRequest) -> dict[str, Any]:
+    """The reply of a judge that knows only what stands word for word in a source, and calls all else unsupported.
+
+    It answers control claims rightly and repeats the codes, so that a judge over it can be believed. Give it to
+    `FakeLLM` or `ScriptedChat` as their script.
+
+    >>> from groundwire.testing import FakeLLM, verbatim
+    >>> with FakeLLM(verbatim) as server:
+    ...     server.base_url.endswith("/v1")
+    True
+    """
+    text = request.prompt if isinstance(request, LLMRequest) else request.messages[-1].text
+    seen = SeenPrompt.read(text)
+    return seen.reply(seen.honest)
