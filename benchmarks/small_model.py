@@ -196,7 +196,8 @@ def problems(cases: Sequence[Mapping[str, Any]], free: Measured, checked: Measur
         yield f"{free.valid} of {free.claims} claims were answered validly, fewer than {FLOOR:.0%}"
     for case, one, other in zip(cases, free.reports, checked.reports, strict=True):
         for report in (one, other):
-            if Report.model_validate_json(report.model_dump_json()) != report:
+            stored = report.model_dump_json()
+            if Report.model_validate_json(stored).model_dump_json() != stored:
                 yield f"the report on {case['answer']!r} does not survive being stored"
             if len(report.claims) != len(case["carried"]):
                 yield f"the report on {case['answer']!r} has {len(report.claims)} claims"
