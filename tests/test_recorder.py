@@ -3,9 +3,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import pytest
+from tests.judges.tasks import Doing
 from tests.judges.test_recording import exchange
 from typing_extensions import override
 
@@ -58,7 +60,6 @@ def test_a_check_is_put_on_record_with_all_that_it_takes_to_repeat_it() -> None:
     [
         (JudgeUnavailable("no model"), CheckError(kind="JudgeUnavailable", message="no model")),
         (ConfigError("cannot follow"), CheckError(kind="ConfigError", message="cannot follow")),
-        (asyncio.CancelledError(), CheckError(kind="CancelledError", message="")),
         (KeyboardInterrupt("key=secret"), CheckError(kind="KeyboardInterrupt", message="")),
     ],
 )
@@ -74,6 +75,23 @@ def test_a_check_that_failed_is_on_record_too(error: BaseException, told: CheckE
     assert kept(store).error == told
     assert kept(store).report is None
     assert kept(store).request.answer.text == FEE
+
+
+def test_a_check_that_is_cancelled_is_on_record_too() -> None:
+    """What it has cost until then is not lost."""
+    store = MemoryStore()
+
+    async def main() -> None:
+        judge = Doing(partial(asyncio.sleep, 3600))
+        running = asyncio.create_task(Verifier(judge=judge, store=store).verify(FEE, [FEE]))
+        await asyncio.sleep(0)
+        running.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await running
+
+    asyncio.run(main())
+    (record,) = asyncio.run(store.records())
+    assert record.error == CheckError(kind="CancelledError", message="")
 
 
 class Full(MemoryStore):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -27,9 +28,11 @@ async def run(judge: Judge, tasks: Sequence[Task]) -> dict[str, Outcome]:
         return {}
     try:
         returned = tuple(await judge.judge(tasks))
-    except (JudgeUnavailable, ConfigError):
+    except (JudgeUnavailable, ConfigError, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as error:  # noqa: BLE001  # boundary: a judge may be anyone's code; it may not end us
+    except BaseException as error:  # boundary: a judge may be anyone's code; it may not end us
+        if isinstance(error, asyncio.CancelledError) and _cancelled():
+            raise
         _LOG.debug("judge %s failed", type(judge).__name__, exc_info=error)
         explanation = f"the judge failed: {type(error).__name__}"
         return {task.claim.id: Outcome.unchecked(task.claim.id, "judge_error", explanation) for task in tasks}
@@ -38,6 +41,12 @@ async def run(judge: Judge, tasks: Sequence[Task]) -> dict[str, Outcome]:
         if isinstance(each, Outcome):
             by_claim[str(getattr(each, "claim_id", ""))].append(each)
     return {task.claim.id: checked(task, by_claim[task.claim.id]) for task in tasks}
+
+
+def _cancelled() -> bool:
+    """Whether somebody wants this task to end; else a cancellation is one that a judge has made up."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
