@@ -13,7 +13,7 @@ from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.task import Task
 from groundwire.domain.text import Value
 from groundwire.domain.verdict import Confidence, Outcome, Verdict
-from groundwire.judges.inner import by, combined, labels, require_judge, require_one_available
+from groundwire.judges.inner import FAILURES, by, combined, labels, require_judge, require_one_available
 from groundwire.judges.recording import note, recording
 from groundwire.judges.run import attempt
 
@@ -105,11 +105,12 @@ class Cascade:
         if after is None:
             return by(one, before)
         if after.verdict is not Verdict.UNCHECKED:
-            return by(two, after)
+            return by(two, after, provisional=before.cause in FAILURES or before.provisional)
         unsure = f"{one} could not check it" if before.confidence is None else f"{one} is not sure ({before.verdict})"
         explanation = f"{unsure}, and {two} could not check it: {after.explanation}"
         if self.keep_failing and before.verdict in FAILING:
-            return by(one, before.model_copy(update={"explanation": f"{before.explanation}; {explanation}"}))
+            told = before.model_copy(update={"explanation": f"{before.explanation}; {explanation}"})
+            return by(one, told, provisional=True)
         return after.model_copy(update={"explanation": explanation})
 
 

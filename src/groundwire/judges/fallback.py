@@ -15,10 +15,10 @@ from pydantic import JsonValue
 from groundwire.domain.ports import Judge
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.task import Task
-from groundwire.domain.verdict import Cause, Outcome
+from groundwire.domain.verdict import Outcome
 from groundwire.errors import ConfigError
 from groundwire.judges.breaker import Breaker, Circuit, Clock
-from groundwire.judges.inner import by, combined, labels, require_one_available, several
+from groundwire.judges.inner import FAILURES, by, combined, labels, require_one_available, several
 from groundwire.judges.recording import note
 from groundwire.judges.run import Attempt, attempt
 
@@ -27,9 +27,6 @@ VERSION = "1"
 
 DEADLINE: Final = 60.0
 """Seconds that one judge gets for what it is asked at once: a language model answers within them, or is stuck."""
-
-FAILURES: Final[tuple[Cause, ...]] = ("judge_error", "judge_timeout")
-"""Causes that are the judge's state and not the claim's, so that another judge may do better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +78,8 @@ class Fallback:
                 account.append(f"{label} is left alone after {self.breaker.failures} failures")
                 continue
             attempts.append(made)
-            outcomes |= {claim_id: by(label, outcome) for claim_id, outcome in made.outcomes.items()}
+            stand_in = len(account) > 0
+            outcomes |= {i: by(label, outcome, provisional=stand_in) for i, outcome in made.outcomes.items()}
             failed = [task for task in waiting if outcomes[task.claim.id].cause in FAILURES]
             account.append(_account(label, made.outcomes, asked=len(waiting), failed=len(failed)))
             waiting = failed

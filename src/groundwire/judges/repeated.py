@@ -14,7 +14,7 @@ from groundwire.judges.inner import combined, require_judge, require_one_availab
 from groundwire.judges.run import attempt
 from groundwire.judges.votes import Vote, decide_vote
 
-VERSION = "1"
+VERSION = "2"
 """Raised with every change that can change an outcome."""
 
 
