@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -151,3 +152,13 @@ def test_the_clock_tells_how_old_sources_are() -> None:
     late = checked(datetime(2020, 3, 1, tzinfo=UTC))
     assert [finding.kind for finding in late.findings] == ["stale_source"]
     assert late.provenance.created_at == datetime(2020, 3, 1, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("error", [None, JudgeUnavailable("no model")])
+def test_whatever_a_judge_calls_itself_can_be_written(error: Exception | None) -> None:
+    """In reports and in records, also where there is no report."""
+    name, store = "half \ud800", MemoryStore()
+    judge = ScriptedJudge(name=name) if error is None else FailingJudge(error, name=name)
+    with nullcontext() if error is None else pytest.raises(type(error)):
+        assert verify(FEE, [FEE], judge=judge, store=store).to_json()
+    assert "half \ufffd" in kept(store).model_dump_json()

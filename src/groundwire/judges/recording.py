@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 from groundwire.domain.exchange import Exchange, TemplateInfo, Usage
+from groundwire.domain.text import writable, written
 
 _CURRENT: ContextVar[Recording | None] = ContextVar("groundwire_recording", default=None)
 
@@ -54,14 +55,14 @@ def recording() -> Iterator[Recording]:
 
 
 def record(exchange: Exchange) -> None:
-    """Tells of one call to a model."""
+    """Tells of one call to a model; text in it that could not be written is replaced, so that the record can be."""
     current = _CURRENT.get()
     if current is not None:
-        current.exchanges.append(exchange)
+        current.exchanges.append(written(exchange))
 
 
 def note(text: str) -> None:
     """Tells what else bears on how far the verdicts can be trusted; the same is kept once."""
-    current = _CURRENT.get()
+    current, text = _CURRENT.get(), writable(text)
     if current is not None and text not in current.notes:
         current.notes.append(text)
