@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from groundwire.errors import ConfigError
-from groundwire.judges.names import JudgeName, MAX_DEPTH, MAX_LENGTH, Single, Wrapped, parse, repetitions, singles
+from groundwire.judges.names import MAX_DEPTH, MAX_LENGTH, JudgeName, Single, Wrapped, parse, repetitions, singles
 
 EMBEDDED, GPT, CLAUDE = Single("embedded"), Single("openai:gpt-5"), Single("anthropic:claude-opus-4-1")
 

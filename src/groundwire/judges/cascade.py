@@ -89,10 +89,10 @@ class Cascade:
             JudgeUnavailable: no judge that was needed could start.
             ConfigError: one of them cannot do what it was configured for.
         """
-        first = await attempt(self.first, tasks)
+        first = await attempt(self.first, tasks, number=0)
         asked = [task for task in tasks if self.band.holds(first.outcomes[task.claim.id])]
         with recording() as spent:
-            then = await attempt(self.then, asked)
+            then = await attempt(self.then, asked, number=1)
         if len(asked) == len(tasks):
             require_one_available([first, then])
         names = labels(self._judges)

@@ -70,10 +70,10 @@ class Fallback:
         waiting = list(tasks)
         account: list[str] = []
         attempts: list[Attempt] = []
-        for judge, label, circuit in zip(self.judges, labels(self.judges), self._circuits, strict=True):
+        for number, label in enumerate(labels(self.judges)):
             if not waiting:
                 break
-            made = await self._asked(judge, circuit, waiting)
+            made = await self._asked(number, waiting)
             if made is None:
                 account.append(f"{label} is left alone after {self.breaker.failures} failures")
                 continue
@@ -90,14 +90,14 @@ class Fallback:
         resting = Outcome.unchecked("", "judge_error", "no judge can be asked: " + "; ".join(account))
         return [outcomes.get(task.claim.id, resting.model_copy(update={"claim_id": task.claim.id})) for task in tasks]
 
-    async def _asked(self, judge: Judge, circuit: Circuit, tasks: Sequence[Task]) -> Attempt | None:
-        """What a judge makes of the tasks; None if it is left alone now."""
-        with circuit.call() as call:
+    async def _asked(self, number: int, tasks: Sequence[Task]) -> Attempt | None:
+        """What the judge of this number makes of the tasks; None if it is left alone now."""
+        with self._circuits[number].call() as call:
             if call is None:
                 return None
             try:
                 async with asyncio.timeout(self.deadline):
-                    made = await attempt(judge, tasks)
+                    made = await attempt(self.judges[number], tasks, number=number)
             except TimeoutError:
                 explanation = f"the judge gave no answer within {self.deadline:g} seconds"
                 made = Attempt(

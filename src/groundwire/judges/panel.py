@@ -45,7 +45,7 @@ class Panel:
             JudgeUnavailable: none of the judges could start.
             ConfigError: one of them cannot do what it was configured for.
         """
-        attempts = await together(attempt(judge, tasks) for judge in self.judges)
+        attempts = await together(attempt(judge, tasks, number=n) for n, judge in enumerate(self.judges))
         require_one_available(attempts)
         named = list(zip(labels(self.judges), attempts, strict=True))
         return [

@@ -17,6 +17,9 @@ from groundwire.domain.text import writable, written
 _CURRENT: ContextVar[Recording | None] = ContextVar("groundwire_recording", default=None)
 
 
+_PLACE: ContextVar[tuple[int, ...]] = ContextVar("groundwire_place", default=())
+
+
 @dataclass(frozen=True, slots=True)
 class Recording:
     """What was told while it was open, in order."""
@@ -54,11 +57,26 @@ def recording() -> Iterator[Recording]:
             outer.notes.extend(each for each in inner.notes if each not in outer.notes)
 
 
+@contextmanager
+def seated(number: int) -> Iterator[None]:
+    """Whoever is asked inside the block is the judge of this number among several."""
+    token = _PLACE.set((*_PLACE.get(), number))
+    try:
+        yield
+    finally:
+        _PLACE.reset(token)
+
+
+def place() -> tuple[int, ...]:
+    """Which judge is being asked now: its number among several, for each judge that asks others, outermost first."""
+    return _PLACE.get()
+
+
 def record(exchange: Exchange) -> None:
     """Tells of one call to a model; text in it that could not be written is replaced, so that the record can be."""
     current = _CURRENT.get()
     if current is not None:
-        current.exchanges.append(written(exchange))
+        current.exchanges.append(written(exchange.model_copy(update={"place": place()})))
 
 
 def note(text: str) -> None:

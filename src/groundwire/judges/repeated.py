@@ -50,7 +50,8 @@ class Repeated:
             ConfigError: the judge cannot do what it was configured for.
         """
         attempts = await together(
-            attempt(self.inner, [self._again(task, number) for task in tasks]) for number in range(self.times)
+            attempt(self.inner, [self._again(task, number) for task in tasks], number=number)
+            for number in range(self.times)
         )
         require_one_available(attempts)
         return [

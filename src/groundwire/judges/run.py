@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 
 from groundwire.domain.ports import Judge
@@ -13,6 +14,7 @@ from groundwire.domain.task import Task
 from groundwire.domain.tokens import whole_tokens
 from groundwire.domain.verdict import Cause, Outcome, Quote, Verdict
 from groundwire.errors import ConfigError, JudgeUnavailable
+from groundwire.judges.recording import seated
 
 _LOG = logging.getLogger(__name__)
 
@@ -59,14 +61,17 @@ class Attempt:
     """Set if it could not start, so that all its claims are UNCHECKED."""
 
 
-async def attempt(judge: Judge, tasks: Sequence[Task]) -> Attempt:
+async def attempt(judge: Judge, tasks: Sequence[Task], *, number: int | None = None) -> Attempt:
     """As `run`, for one of several judges: where it cannot start its claims are UNCHECKED, for another may be asked.
+
+    `number` tells it apart from the others, from 0, in what is recorded; None where there are none.
 
     Raises:
         ConfigError: the judge cannot do what it was configured for.
     """
     try:
-        return Attempt(outcomes=await run(judge, tasks))
+        with nullcontext() if number is None else seated(number):
+            return Attempt(outcomes=await run(judge, tasks))
     except JudgeUnavailable as error:
         explanation = f"the judge could not start: {error}"
         outcomes = {task.claim.id: Outcome.unchecked(task.claim.id, "judge_error", explanation) for task in tasks}
