@@ -2,10 +2,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import nullcontext
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import pytest
+from tests.judges.tasks import Doing
 from tests.judges.test_recording import exchange
 from typing_extensions import override
 
@@ -58,7 +61,6 @@ def test_a_check_is_put_on_record_with_all_that_it_takes_to_repeat_it() -> None:
     [
         (JudgeUnavailable("no model"), CheckError(kind="JudgeUnavailable", message="no model")),
         (ConfigError("cannot follow"), CheckError(kind="ConfigError", message="cannot follow")),
-        (asyncio.CancelledError(), CheckError(kind="CancelledError", message="")),
         (KeyboardInterrupt("key=secret"), CheckError(kind="KeyboardInterrupt", message="")),
     ],
 )
@@ -74,6 +76,23 @@ def test_a_check_that_failed_is_on_record_too(error: BaseException, told: CheckE
     assert kept(store).error == told
     assert kept(store).report is None
     assert kept(store).request.answer.text == FEE
+
+
+def test_a_check_that_is_cancelled_is_on_record_too() -> None:
+    """What it has cost until then is not lost."""
+    store = MemoryStore()
+
+    async def main() -> None:
+        judge = Doing(partial(asyncio.sleep, 3600))
+        running = asyncio.create_task(Verifier(judge=judge, store=store).verify(FEE, [FEE]))
+        await asyncio.sleep(0)
+        running.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await running
+
+    asyncio.run(main())
+    (record,) = asyncio.run(store.records())
+    assert record.error == CheckError(kind="CancelledError", message="")
 
 
 class Full(MemoryStore):
@@ -133,3 +152,13 @@ def test_the_clock_tells_how_old_sources_are() -> None:
     late = checked(datetime(2020, 3, 1, tzinfo=UTC))
     assert [finding.kind for finding in late.findings] == ["stale_source"]
     assert late.provenance.created_at == datetime(2020, 3, 1, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("error", [None, JudgeUnavailable("no model")])
+def test_whatever_a_judge_calls_itself_can_be_written(error: Exception | None) -> None:
+    """In reports and in records, also where there is no report."""
+    name, store = "half \ud800", MemoryStore()
+    judge = ScriptedJudge(name=name) if error is None else FailingJudge(error, name=name)
+    with nullcontext() if error is None else pytest.raises(type(error)):
+        assert verify(FEE, [FEE], judge=judge, store=store).to_json()
+    assert "half \ufffd" in kept(store).model_dump_json()

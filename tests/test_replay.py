@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from tests.judges.llm.replies import ANSWER, SOURCES, honest, scripted
+from tests.judges.llm.replies import ANSWER, SOURCES, entry, honest, scripted, seen
 
 from groundwire import ConfigError, EmbeddedJudge, InputError, Judge, Policy, Verdict, Verifier
 from groundwire.chat.model import ChatReply, ChatRequest, ModelInfo
@@ -75,6 +76,46 @@ def test_a_report_is_rebuilt_as_it_was(name: str, answer: str) -> None:
     record = recorded(JUDGES[name](), answer)
     assert replayed(record).differences == ()
     assert replayed(record).same
+
+
+def against(request: ChatRequest) -> dict[str, Any]:
+    """A model that supports none of the answer's claims."""
+    shown = seen(request)
+    of_answer = (key for key in shown.wanted if shown.claims[key] in ANSWER)
+    others = (shown.looked_up(key) for key in shown.wanted if shown.claims[key] not in ANSWER)
+    return shown.reply([*(entry(key, "UNSUPPORTED") for key in of_answer), *others])
+
+
+def no() -> LLMJudge:
+    return LLMJudge(scripted(against))
+
+
+def ill() -> LLMJudge:
+    return LLMJudge(scripted(lambda _: ""))
+
+
+def test_members_of_one_name_get_their_own_replies() -> None:
+    """Judges that share a model and a prompt are told apart by their place, however they are put together."""
+    for judge in (
+        Panel([no(), model(), model()]),
+        Panel([model(), ill(), ill()]),
+        Panel([ill(), model(), no()]),
+        Cascade(no(), model(), Band(unsupported=0.0)),
+        Cascade(no(), model(), Band(unsupported=1.0)),
+        Fallback([LLMJudge(scripted(down)), model()]),
+        Repeated(Panel([no(), model()]), 2),
+        Panel([Repeated(ill(), 2), Fallback([LLMJudge(scripted(down)), model()])]),
+    ):
+        assert replayed(recorded(judge)).differences == ()
+
+
+def test_the_reply_of_another_member_is_no_reply() -> None:
+    """A call that is stored under the place of another judge answers nobody else."""
+    record = recorded(Panel([model(), model()]))
+    assert sorted(call.place for call in record.exchanges) == [(0,), (1,)]
+    moved = tuple(call.model_copy(update={"place": (0,)}) for call in record.exchanges)
+    found = replayed(record.model_copy(update={"exchanges": moved}))
+    assert {claim.verdict for claim in found.report.claims} == {Verdict.UNCHECKED}
 
 
 def test_the_replies_are_read_again() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from asyncio import CancelledError
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -16,6 +15,7 @@ from groundwire.domain.provenance import Provenance
 from groundwire.domain.record import CheckError, Record
 from groundwire.domain.report import Report
 from groundwire.domain.request import Request
+from groundwire.domain.text import written
 from groundwire.errors import ConfigError, GroundwireError
 from groundwire.judges.recording import Recording, recording
 from groundwire.policy import Policy
@@ -37,7 +37,7 @@ class Entry:
         """What a report that is made `now` rests on."""
         return Provenance(
             groundwire_version=__version__,
-            judge=self.judge.info,
+            judge=written(self.judge.info),
             policy=self.policy.name,
             policy_sha256=self.policy.sha256,
             evidence_fingerprint=self.request.evidence.fingerprint,
@@ -57,7 +57,7 @@ class Entry:
             response_id=self.request.response_id,
             recorded_at=utc_now(),
             groundwire_version=__version__,
-            judge=self.judge.info if report is None else report.provenance.judge,
+            judge=written(self.judge.info) if report is None else report.provenance.judge,
             request=self.request,
             policy=self.policy.model_dump(mode="json"),
             exchanges=tuple(self.recorded.exchanges),
@@ -91,7 +91,9 @@ async def on_record(
         entry = Entry(request=request, judge=judge, policy=policy, recorded=recorded)
         try:
             yield entry
-        except (Exception, CancelledError, KeyboardInterrupt, SystemExit) as error:  # noqa: BLE001  # boundary: raised again
+        except BaseException as error:  # boundary: raised again
+            if isinstance(error, GeneratorExit):  # nothing may be awaited any more
+                raise
             entry.error = error
         if store is not None:
             await store.add(entry.record())

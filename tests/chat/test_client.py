@@ -216,11 +216,12 @@ def test_one_tool_is_named() -> None:
 def test_half_a_character_is_replaced_in_a_reply() -> None:
     """What is whole is kept."""
     raw = (
-        '{"id": "a", "object": "chat.completion", "created": 0, "model": "m", "choices": [{"index": 0, '
+        '{"id": "a", "object": "chat.completion", "created": 0, "model": "m\\udfff", "choices": [{"index": 0, '
         '"message": {"role": "assistant", "content": "a\\ud800b \\ud83d\\ude00"}, "finish_reason": "stop"}]}'
     )
     with FakeLLM(LLMReply(raw=raw)) as server:
-        assert ask(client(server, attempts=1)).text == "a\ufffdb 😀"
+        reply = ask(client(server, attempts=1))
+    assert (reply.text, reply.reported_model) == ("a\ufffdb 😀", "m\ufffd")
 
 
 def test_half_a_character_cannot_be_sent() -> None:

@@ -265,3 +265,20 @@ def test_without_a_judge_nothing_is_written(here: Path, monkeypatch: pytest.Monk
     assert result.exit_code == 3
     assert result.stderr == "groundwire: error: no model; run `groundwire doctor`\n"
     assert [path.name for path in here.iterdir()] == ["in.jsonl"]
+
+
+def test_a_report_that_cannot_be_written_costs_only_itself(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is an error of its record, like any other crash."""
+    to_json = Report.to_json
+
+    def broken(self: Report, **options: Any) -> str:
+        if self.response_id == "wrong":
+            raise ValueError("not to be written")
+        return to_json(self, **options)
+
+    monkeypatch.setattr(Report, "to_json", broken)
+    write(here, WRONG, RIGHT)
+    assert run().exit_code == 3
+    first, second = results(here)
+    assert first["error"] == {"type": "ValueError", "message": "not to be written"}
+    assert second["report"]["response_id"] == "right"

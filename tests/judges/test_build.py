@@ -49,6 +49,10 @@ def broken():
 def exits():
     raise SystemExit(3)
 
+
+def ends():
+    raise GeneratorExit
+
 def away():
     raise JudgeUnavailable("the model file is missing")
 """
@@ -111,6 +115,7 @@ def test_a_factory_is_called(name: str, expected: str) -> None:
         ("own_judges:judge_class", "is no judge: it needs `info`"),
         ("own_judges:broken", "RuntimeError: no licence"),
         ("own_judges:exits", "SystemExit: 3"),
+        ("own_judges:ends", "GeneratorExit: "),
         ("needs_more:make", "No module named 'no_such_library_at_all'"),
         ("does_not_load:make", "ZeroDivisionError"),
         ("no_such_module_here:make", "no provider, and no module that can be imported"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,9 +11,25 @@ import pytest
 from tests.judges.tasks import SOURCE, Doing, always, outcomes, said, span, spend, task
 from typing_extensions import override
 
-from groundwire import Answer, ConfigError, Evidence, JudgeInfo, JudgeUnavailable, Outcome, Risk, Turn, verify
+from groundwire import (
+    Answer,
+    ConfigError,
+    Evidence,
+    Judge,
+    JudgeInfo,
+    JudgeUnavailable,
+    Outcome,
+    Risk,
+    Task,
+    Turn,
+    verify,
+)
 from groundwire.domain.rubric import Rubric
+from groundwire.judges.breaker import Breaker
 from groundwire.judges.cached import Cached, Entry
+from groundwire.judges.cascade import Cascade
+from groundwire.judges.fallback import Fallback
+from groundwire.judges.panel import Panel
 from groundwire.judges.recording import note, recording
 from groundwire.judges.run import run
 from groundwire.storage.memory_cache import MemoryCache
@@ -34,6 +51,21 @@ class Broken:
     async def put(self, entries: Any) -> None:
         del entries
         raise ConfigError("no disk")
+
+
+class Weak:
+    """A judge that is down at first: it says one thing after the other, `no` for a failure."""
+
+    info = JudgeInfo(name="weak", version="0")
+
+    def __init__(self, says: Sequence[str]) -> None:
+        self.left = list(says)
+
+    async def judge(self, tasks: Sequence[Task]) -> Sequence[Outcome]:
+        verdict = self.left.pop(0)
+        if verdict == "no":
+            raise ConnectionError
+        return [said(verdict).model_copy(update={"claim_id": each.claim.id}) for each in tasks]
 
 
 def test_the_same_is_asked_once() -> None:
@@ -122,6 +154,30 @@ def test_what_could_not_be_checked_is_asked_again() -> None:
     cached = Cached(judge, MemoryCache())
     assert [outcomes(cached)[0].verdict for _ in range(2)] == ["UNCHECKED"] * 2
     assert len(judge.asked) == 2
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        lambda weak, well: Fallback([weak, well], breaker=Breaker(failures=9)),
+        lambda weak, well: Panel([weak, well, always("SUPPORTED", name="third")]),
+        Cascade,
+        lambda weak, _: Cascade(always("UNSUPPORTED", 0.1), weak, keep_failing=True),
+        lambda weak, well: Panel([Fallback([weak, well]), well]),
+    ],
+)
+def test_what_was_judged_on_a_bad_day_is_asked_again(around: Callable[[Judge, Judge], Judge]) -> None:
+    """A verdict that a failing judge had no part in is given once, and not kept; the next one is."""
+    cached = Cached(around(Weak(("no", "SUPPORTED")), always("SUPPORTED", name="well")), MemoryCache())
+    with recording() as first:
+        (bad,) = outcomes(cached)
+    with recording() as second:
+        (good,) = outcomes(cached)
+    with recording() as third:
+        outcomes(cached)
+    assert (bad.provisional, good.provisional) == (True, False)
+    assert not any("from the cache" in note for note in (*first.notes, *second.notes))
+    assert any("from the cache" in note for note in third.notes)
 
 
 def test_places_fit_the_claim_wherever_it_stands() -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from groundwire.errors import ConfigError
-from groundwire.judges.names import MAX_DEPTH, MAX_LENGTH, JudgeName, Single, Wrapped, parse, singles
+from groundwire.judges.names import MAX_DEPTH, MAX_LENGTH, JudgeName, Single, Wrapped, parse, repetitions, singles
 
 EMBEDDED, GPT, CLAUDE = Single("embedded"), Single("openai:gpt-5"), Single("anthropic:claude-opus-4-1")
 
@@ -65,6 +65,8 @@ def test_names_are_read(text: str, judge: JudgeName) -> None:
         ("repeated:1:embedded", 10, "2 to 25"),
         ("repeated:26:embedded", 10, "2 to 25"),
         ("repeated:²:embedded", 10, "2 to 25"),
+        ("repeated:000399999:embedded", 10, "2 to 25"),
+        ("repeated:03:embedded", 10, "2 to 25"),
         ("repeated:99999999999999999999999:embedded", 10, "2 to 25"),
     ],
 )
@@ -96,3 +98,12 @@ def test_the_judges_at_the_bottom_are_found_in_order() -> None:
     """Whatever wraps them."""
     judge = parse("fallback:(cascade:embedded,repeated:3:openai:gpt-5),cached:mine")
     assert [single.name for single in singles(judge)] == ["embedded", "openai:gpt-5", "mine"]
+
+
+def test_repetitions_inside_repetitions_count_together() -> None:
+    """Also through a panel; side by side they do not."""
+    assert repetitions(parse("panel:repeated:25:embedded,repeated:25:openai:gpt-5")) == 25
+    assert repetitions(parse("repeated:5:repeated:5:embedded")) == 25
+    for name in ("repeated:5:repeated:6:embedded", "repeated:9:(panel:embedded,repeated:3:openai:gpt-5)"):
+        with pytest.raises(ConfigError, match=r"multiply, and one judge would be asked (30|27) times; at most 25"):
+            parse(name)

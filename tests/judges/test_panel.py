@@ -83,7 +83,7 @@ def test_judges_of_one_name_are_told_apart() -> None:
     panel = Panel([always("SUPPORTED"), always("SUPPORTED")])
     assert outcomes(panel)[0].judge == "scripted (1), scripted (2)"
     assert panel.info.name == "panel(scripted (1), scripted (2))"
-    assert panel.info.version == "1(0, 0)"
+    assert panel.info.version == "2(0, 0)"
 
 
 @dataclass(frozen=True)

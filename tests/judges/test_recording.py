@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 from datetime import UTC, datetime
 
+from tests.judges.tasks import said as outcome
+
 from groundwire.domain.exchange import Exchange, Message, TemplateInfo, Usage
+from groundwire.domain.text import Span
 from groundwire.judges.recording import note, record, recording
 
 
@@ -72,3 +75,19 @@ def test_nothing_is_recorded_where_nobody_listens() -> None:
         pass
     assert recorded.usage is None
     assert not recorded.notes
+
+
+def test_what_is_told_can_be_written() -> None:
+    """Half of a character, which JSON of a server or a plug-in may hold, is replaced; the rest stays as it is."""
+    said = outcome("PARTIAL", unsupported_spans=(Span(start=0, end=2, text="a\ud800"),))
+    told = exchange("m \ud800").model_copy(update={"parameters": {"x\udfff": ["\ud800", 1]}, "outcomes": (said,)})
+    with recording() as recorded:
+        record(told)
+        record(exchange("whole"))
+        note("half \ud800")
+    broken, whole = recorded.exchanges
+    assert (broken.model, broken.parameters) == ("m \ufffd", {"x\ufffd": ["\ufffd", 1]})
+    assert broken.outcomes[0].unsupported_spans[0].text == "a\ufffd"
+    assert broken.model_dump_json()
+    assert whole.model == "whole"
+    assert recorded.notes == ["half \ufffd"]

@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from typing_extensions import override
 
 from groundwire import ConfigError, Evidence, JudgeInfo, JudgeUnavailable, Outcome, Quote, Task, Verdict
 from groundwire.domain.claim import Claim
 from groundwire.domain.text import Span
+from groundwire.judges.fallback import Fallback
+from groundwire.judges.panel import Panel
 from groundwire.judges.run import run
 from groundwire.testing import FailingJudge
 
@@ -106,9 +109,14 @@ def test_spans_are_offsets_into_the_answer() -> None:
     assert outcome_of([outcome]).verdict is Verdict.UNSUPPORTED
 
 
-@pytest.mark.parametrize(
-    "error", [ValueError("secret words"), TimeoutError(), KeyError("x"), MemoryError(), SystemExit(0)]
-)
+class OwnEnding(BaseException):
+    """What no `except Exception` catches."""
+
+
+ENDINGS = [SystemExit(0), asyncio.CancelledError(), GeneratorExit(), OwnEnding("secret words")]
+
+
+@pytest.mark.parametrize("error", [ValueError("secret words"), TimeoutError(), KeyError("x"), MemoryError(), *ENDINGS])
 def test_a_crash_leaves_every_claim_unchecked(error: BaseException) -> None:
     """A crash is an outcome; its message, which may hold anything, is not repeated."""
     outcomes = asyncio.run(run(FailingJudge(error), [task(), task("a#0.1")]))
@@ -121,6 +129,43 @@ def test_what_the_user_must_mend_is_raised(error: Exception) -> None:
     """A judge that cannot start is not a verdict."""
     with pytest.raises(type(error)):
         asyncio.run(run(FailingJudge(error), [task()]))
+
+
+@pytest.mark.parametrize("error", ENDINGS)
+def test_a_judge_that_ends_itself_ends_no_other(error: BaseException) -> None:
+    """Beside it, and behind it, others give their verdicts."""
+    well = Returning([said()])
+    for judge in (Panel([FailingJudge(error), well, well]), Fallback([FailingJudge(error), well])):
+        assert asyncio.run(run(judge, [task()]))["a#0.0"].verdict is Verdict.SUPPORTED
+
+
+@dataclass(frozen=True)
+class Sleeping(Returning):
+    """A judge that takes its time."""
+
+    @override
+    async def judge(self, tasks: Sequence[Task]) -> Sequence[Outcome]:
+        await asyncio.sleep(3600)
+        return await super().judge(tasks)
+
+
+def test_a_check_that_is_cancelled_ends() -> None:
+    """From outside, at any time: that is no failure of the judge."""
+
+    async def main() -> None:
+        running = asyncio.create_task(run(Sleeping([said()]), [task()]))
+        await asyncio.sleep(0)
+        running.cancel()
+        await running
+
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(main())
+
+
+def test_an_interruption_is_no_failure() -> None:
+    """Ctrl-C ends everything."""
+    with pytest.raises(KeyboardInterrupt):
+        asyncio.run(run(FailingJudge(KeyboardInterrupt()), [task()]))
 
 
 def test_no_claims_need_no_judge() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final, get_args
 
@@ -17,22 +17,28 @@ NOT_STORED: Final = "no reply is stored for this prompt: it was asked otherwise 
 
 @dataclass(frozen=True, slots=True)
 class ReplayedChat:
-    """Answers each prompt with the reply, or the failure, that is stored for the very same messages.
+    """Answers each prompt with the reply, or the failure, that is stored for the very same messages of the same judge.
 
-    Calls with equal messages are answered in the order in which they ended. Nothing is made up: a prompt that was never
-    sent has no reply.
+    Of several judges, each has the replies that it had. Calls with equal messages are answered in the order in which
+    they ended. Nothing is made up: a prompt that was never sent has no reply.
     """
 
     info: ModelInfo
-    _left: dict[tuple[Message, ...], deque[Exchange]] = field(default_factory=lambda: defaultdict(deque), repr=False)
+    place: Callable[[], tuple[int, ...]]
+    """Tells which of several judges is asking, as `Exchange.place` has it."""
+    _left: dict[tuple[tuple[int, ...], tuple[Message, ...]], deque[Exchange]] = field(
+        default_factory=lambda: defaultdict(deque), repr=False
+    )
 
     @classmethod
-    def of(cls, info: ModelInfo, exchanges: Iterable[Exchange]) -> ReplayedChat:
+    def of(
+        cls, info: ModelInfo, exchanges: Iterable[Exchange], *, place: Callable[[], tuple[int, ...]]
+    ) -> ReplayedChat:
         """The model `info`, with those of the calls that were made to it."""
-        chat = cls(info)
+        chat = cls(info, place)
         for exchange in exchanges:
             if exchange.model == info.name:
-                chat._left[exchange.messages].append(exchange)
+                chat._left[exchange.place, exchange.messages].append(exchange)
         return chat
 
     async def complete(self, request: ChatRequest) -> ChatReply:
@@ -42,7 +48,7 @@ class ReplayedChat:
             ModelCallFailed: the stored call failed, too, or there is none with these messages, or no more of them.
             ConfigError: the stored call could never work as it was configured.
         """
-        left = self._left.get(request.messages)
+        left = self._left.get((self.place(), request.messages))
         if not left:
             raise ModelCallFailed(NOT_STORED, kind="rejected", attempts=0)
         stored = left.popleft()

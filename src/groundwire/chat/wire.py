@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from groundwire.chat.model import ChatReply, ChatRequest
 from groundwire.domain.exchange import Finish, Mode, Usage
+from groundwire.domain.text import writable
 
 if TYPE_CHECKING:
     from pydantic_ai.messages import ModelMessage, ModelResponse
@@ -66,7 +67,7 @@ def reply_of(response: ModelResponse, mode: Mode, *, attempts: int) -> ChatReply
     """The reply: its text, or the arguments of the tool call that it makes instead."""
     return ChatReply(
         # Half a character can be said in JSON, and could not be put on record.
-        text=_text(response).encode("utf-16", "surrogatepass").decode("utf-16", "replace"),
+        text=writable(_text(response)),
         mode=mode,
         finish=dict(FINISHES).get(response.finish_reason or "stop", "other"),
         usage=Usage(
@@ -77,7 +78,7 @@ def reply_of(response: ModelResponse, mode: Mode, *, attempts: int) -> ChatReply
             output_tokens=response.usage.output_tokens,
             cost_usd=cost_of(response),
         ),
-        reported_model=response.model_name,
+        reported_model=writable(response.model_name) if response.model_name else None,
     )
 
 

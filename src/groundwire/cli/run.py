@@ -105,11 +105,12 @@ async def _check(checker: Verifier, parsed: ParsedLine) -> Checked:
         return _failed(parsed, parsed.error or GroundwireError("the record could not be read"))
     try:
         report = await checker.check(parsed.request)
+        line = _line(f'{{"id":{json.dumps(parsed.id)},"report":{report.to_json()}}}')
     except JudgeUnavailable:
         raise
     except Exception as error:  # noqa: BLE001  # boundary: one record's crash must not cost the records after it
         return _failed(parsed, error)
-    return Checked(line=_line(f'{{"id":{json.dumps(parsed.id)},"report":{report.to_json()}}}'), report=report)
+    return Checked(line=line, report=report)
 
 
 def _failed(parsed: ParsedLine, error: Exception) -> Checked:

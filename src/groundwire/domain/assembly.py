@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from groundwire.domain.citation import cite, meant
 from groundwire.domain.claim import Claim, ClaimKind, Sentence
@@ -65,8 +66,12 @@ def coverage(sentences: Sequence[CheckedSentence]) -> Coverage:
     return Coverage(claims=len(verdicts), checked=len(verdicts) - unchecked, unchecked=unchecked)
 
 
+_NOT_REPORTED: Final = frozenset({"claim_id", "provisional"})
+"""What of an outcome is for other judges only, or is called otherwise in a report."""
+
+
 def _checked_claim(claim: Claim, outcome: Outcome, severity: Severity) -> CheckedClaim:
-    said = {name: getattr(outcome, name) for name in Outcome.model_fields if name != "claim_id"}
+    said = {name: getattr(outcome, name) for name in Outcome.model_fields if name not in _NOT_REPORTED}
     own = {name: getattr(claim, name) for name in Claim.model_fields}
     return CheckedClaim(**own, **said, severity=severity)
 

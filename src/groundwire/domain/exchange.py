@@ -67,6 +67,8 @@ class Exchange(Value):
     response_ids: tuple[str, ...]
     """The answers it was about."""
     judge: str
+    place: tuple[Count, ...] = ()
+    """Which judge it was among several: its number in the outermost one that asks others, then in the next, from 0."""
     template: TemplateInfo
     model: str
     """The model that was asked for."""

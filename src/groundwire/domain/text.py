@@ -5,11 +5,15 @@ Offsets are Unicode code points of the text exactly as it was given, half-open: 
 
 from __future__ import annotations
 
-from typing import Final, Self
+import re
+from typing import Any, Final, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from groundwire.errors import InputError
+
+_HALVES: Final = re.compile("[\ud800-\udfff]")
+"""Halves of characters, which JSON can say and UTF-8 cannot."""
 
 MARKS: Final = frozenset('"“”„‟«»＂「」『』')
 """Double quotation marks, and what stands for them."""
@@ -26,6 +30,9 @@ class Value(BaseModel):
         validate_by_alias=True,
         serialize_by_alias=True,
     )
+
+
+V = TypeVar("V", bound=Value)
 
 
 class Span(Value):
@@ -76,6 +83,32 @@ def in_quotes(text: str) -> str:
 def has_marks(text: str) -> bool:
     """Whether there are double quotation marks in `text`."""
     return not MARKS.isdisjoint(text)
+
+
+def writable(text: str) -> str:
+    """`text` as it can be written as UTF-8, of the same length: half of a character becomes a replacement character."""
+    return _HALVES.sub("\ufffd", text)
+
+
+def written(value: V) -> V:
+    """`value` itself if it can be written; else a copy in which text that cannot be written is replaced."""
+    try:
+        value.model_dump_json()
+    except ValueError:
+        return type(value).model_validate(_replaced(value.model_dump()))
+    return value
+
+
+def _replaced(value: Any) -> Any:  # noqa: ANN401  # anything that a value holds
+    match value:
+        case str():
+            return writable(value)
+        case dict():
+            return {_replaced(key): _replaced(each) for key, each in value.items()}
+        case list() | tuple():
+            return [_replaced(each) for each in value]
+        case _:
+            return value
 
 
 def require_text(value: object, what: str) -> str:

@@ -80,6 +80,8 @@ class Outcome(Value):
     """Set exactly for UNCHECKED."""
     judge: str | None = None
     """Which of several judges decided; None where there is one only."""
+    provisional: bool = False
+    """Whether one that should have been asked failed, so that the same question may get another verdict next time."""
 
     @model_validator(mode="after")
     def _whole(self) -> Self:

@@ -14,7 +14,7 @@ from groundwire.domain.evidence import Evidence
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.task import Task
 
-FORMAT = 1
+FORMAT = 2
 """Version of the key and of what is stored under it; raised with every change of either."""
 
 _PLACED: Final = frozenset({"claim", "evidence", "answer", "sentence"})

@@ -23,9 +23,10 @@ from groundwire.judges.run import attempt, checked
 class Cached:
     """Gives the verdicts of another judge, and asks it only what it was not asked before.
 
-    UNCHECKED is never kept. What comes from the cache is checked like what comes from a judge, and whatever does not
-    hold is judged anew; but who may write the cache can forge verdicts, so it is as confidential as the sources, and
-    as sensitive as a policy.
+    UNCHECKED is never kept, and nothing that is provisional: the day on which a judge was down lasts no longer than
+    that. What comes from the cache is checked like what comes from a judge, and whatever does not hold is judged anew;
+    but who may write the cache can forge verdicts, so it is as confidential as the sources, and as sensitive as a
+    policy.
 
     Raises:
         ConfigError: the judge is none.
@@ -65,7 +66,7 @@ class Cached:
             {
                 key: _portable(task, outcome, told)
                 for key, (task, outcome) in judged.items()
-                if outcome.verdict is not Verdict.UNCHECKED
+                if outcome.verdict is not Verdict.UNCHECKED and not outcome.provisional
             }
         )
         self._tell(list(found.values()), of=len(tasks))

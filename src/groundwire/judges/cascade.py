@@ -13,7 +13,7 @@ from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.task import Task
 from groundwire.domain.text import Value
 from groundwire.domain.verdict import Confidence, Outcome, Verdict
-from groundwire.judges.inner import by, combined, labels, require_judge, require_one_available
+from groundwire.judges.inner import FAILURES, by, combined, labels, require_judge, require_one_available
 from groundwire.judges.recording import note, recording
 from groundwire.judges.run import attempt
 
@@ -89,10 +89,10 @@ class Cascade:
             JudgeUnavailable: no judge that was needed could start.
             ConfigError: one of them cannot do what it was configured for.
         """
-        first = await attempt(self.first, tasks)
+        first = await attempt(self.first, tasks, number=0)
         asked = [task for task in tasks if self.band.holds(first.outcomes[task.claim.id])]
         with recording() as spent:
-            then = await attempt(self.then, asked)
+            then = await attempt(self.then, asked, number=1)
         if len(asked) == len(tasks):
             require_one_available([first, then])
         names = labels(self._judges)
@@ -105,11 +105,12 @@ class Cascade:
         if after is None:
             return by(one, before)
         if after.verdict is not Verdict.UNCHECKED:
-            return by(two, after)
+            return by(two, after, provisional=before.cause in FAILURES or before.provisional)
         unsure = f"{one} could not check it" if before.confidence is None else f"{one} is not sure ({before.verdict})"
         explanation = f"{unsure}, and {two} could not check it: {after.explanation}"
         if self.keep_failing and before.verdict in FAILING:
-            return by(one, before.model_copy(update={"explanation": f"{before.explanation}; {explanation}"}))
+            told = before.model_copy(update={"explanation": f"{before.explanation}; {explanation}"})
+            return by(one, told, provisional=True)
         return after.model_copy(update={"explanation": explanation})
 
 

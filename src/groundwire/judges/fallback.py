@@ -15,10 +15,10 @@ from pydantic import JsonValue
 from groundwire.domain.ports import Judge
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.task import Task
-from groundwire.domain.verdict import Cause, Outcome
+from groundwire.domain.verdict import Outcome
 from groundwire.errors import ConfigError
 from groundwire.judges.breaker import Breaker, Circuit, Clock
-from groundwire.judges.inner import by, combined, labels, require_one_available, several
+from groundwire.judges.inner import FAILURES, by, combined, labels, require_one_available, several
 from groundwire.judges.recording import note
 from groundwire.judges.run import Attempt, attempt
 
@@ -27,9 +27,6 @@ VERSION = "1"
 
 DEADLINE: Final = 60.0
 """Seconds that one judge gets for what it is asked at once: a language model answers within them, or is stuck."""
-
-FAILURES: Final[tuple[Cause, ...]] = ("judge_error", "judge_timeout")
-"""Causes that are the judge's state and not the claim's, so that another judge may do better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +70,16 @@ class Fallback:
         waiting = list(tasks)
         account: list[str] = []
         attempts: list[Attempt] = []
-        for judge, label, circuit in zip(self.judges, labels(self.judges), self._circuits, strict=True):
+        for number, label in enumerate(labels(self.judges)):
             if not waiting:
                 break
-            made = await self._asked(judge, circuit, waiting)
+            made = await self._asked(number, waiting)
             if made is None:
                 account.append(f"{label} is left alone after {self.breaker.failures} failures")
                 continue
             attempts.append(made)
-            outcomes |= {claim_id: by(label, outcome) for claim_id, outcome in made.outcomes.items()}
+            stand_in = len(account) > 0
+            outcomes |= {i: by(label, outcome, provisional=stand_in) for i, outcome in made.outcomes.items()}
             failed = [task for task in waiting if outcomes[task.claim.id].cause in FAILURES]
             account.append(_account(label, made.outcomes, asked=len(waiting), failed=len(failed)))
             waiting = failed
@@ -92,14 +90,14 @@ class Fallback:
         resting = Outcome.unchecked("", "judge_error", "no judge can be asked: " + "; ".join(account))
         return [outcomes.get(task.claim.id, resting.model_copy(update={"claim_id": task.claim.id})) for task in tasks]
 
-    async def _asked(self, judge: Judge, circuit: Circuit, tasks: Sequence[Task]) -> Attempt | None:
-        """What a judge makes of the tasks; None if it is left alone now."""
-        with circuit.call() as call:
+    async def _asked(self, number: int, tasks: Sequence[Task]) -> Attempt | None:
+        """What the judge of this number makes of the tasks; None if it is left alone now."""
+        with self._circuits[number].call() as call:
             if call is None:
                 return None
             try:
                 async with asyncio.timeout(self.deadline):
-                    made = await attempt(judge, tasks)
+                    made = await attempt(self.judges[number], tasks, number=number)
             except TimeoutError:
                 explanation = f"the judge gave no answer within {self.deadline:g} seconds"
                 made = Attempt(

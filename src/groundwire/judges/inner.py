@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from pydantic import JsonValue
 
 from groundwire.domain.ports import Judge
 from groundwire.domain.provenance import JudgeInfo
-from groundwire.domain.verdict import Outcome
+from groundwire.domain.verdict import Cause, Outcome
 from groundwire.errors import ConfigError, JudgeUnavailable
 from groundwire.judges.run import Attempt
 
 T = TypeVar("T")
+
+FAILURES: Final[tuple[Cause, ...]] = ("judge_error", "judge_timeout")
+"""Causes that are the judge's state and not the claim's, so that another judge may do better."""
 
 
 def require_judge(judge: object) -> None:
@@ -66,9 +69,13 @@ def combined(kind: str, version: str, judges: Sequence[Judge], parameters: Mappi
     )
 
 
-def by(label: str, outcome: Outcome) -> Outcome:
-    """The outcome with the name of who decided it; a name that an inner judge has put there is more exact and stays."""
-    return outcome if outcome.judge else outcome.model_copy(update={"judge": label})
+def by(label: str, outcome: Outcome, *, provisional: bool = False) -> Outcome:
+    """The outcome with the name of who decided it; a name that an inner judge has put there is more exact and stays.
+
+    `provisional` says that somebody else should have been asked, and failed.
+    """
+    changes = {"judge": outcome.judge or label, "provisional": outcome.provisional or provisional}
+    return outcome.model_copy(update=changes)
 
 
 def require_one_available(attempts: Sequence[Attempt]) -> None:

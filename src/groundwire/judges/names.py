@@ -43,6 +43,9 @@ FORMS: Final[dict[Wrapper, str]] = {
 }
 """How each wrapper is written."""
 
+_TIMES: Final = {str(times): times for times in range(MIN_TIMES, MAX_TIMES + 1)}
+"""Numbers of repetitions as they are written, so that nothing that Python reads as a number by grace gets in."""
+
 _STOPS: Final = ",()"
 
 
@@ -79,7 +82,17 @@ def parse(text: str) -> JudgeName:
     reader = _Reader(text)
     judge = reader.judge(depth=0)
     reader.end()
+    if repetitions(judge) > MAX_TIMES:
+        raise ConfigError(
+            f"judge {text!r:.120}: repetitions inside repetitions multiply, and one judge would be asked "
+            f"{repetitions(judge)} times; at most {MAX_TIMES} are allowed"
+        )
     return judge
+
+
+def repetitions(judge: JudgeName) -> int:
+    """How often a judge at the bottom of `judge` is asked the same, at most."""
+    return 1 if isinstance(judge, Single) else judge.times * max(map(repetitions, judge.judges))
 
 
 def singles(judge: JudgeName) -> tuple[Single, ...]:
@@ -168,11 +181,10 @@ class _Reader:
     def _times(self) -> int:
         self._skip()
         digits, colon, _ = self.text[self.at :].partition(":")
-        # Only ASCII digits, so that nothing that Python reads as a number by grace gets in.
-        if not colon or not (digits.isascii() and digits.isdigit()) or not MIN_TIMES <= int(digits[:4]) <= MAX_TIMES:
+        if not colon or digits not in _TIMES:
             self._fail(f"write how often to ask, {MIN_TIMES} to {MAX_TIMES}, as in repeated:3:JUDGE")
         self.at += len(digits) + 1
-        return int(digits)
+        return _TIMES[digits]
 
     def _require_count(self, wrapper: Wrapper, judges: Sequence[JudgeName], start: int) -> None:
         if wrapper == "cascade" and len(judges) != 2:  # noqa: PLR2004  # a first one, and one that it hands on to

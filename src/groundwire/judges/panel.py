@@ -13,15 +13,16 @@ from groundwire.judges.inner import by, combined, labels, require_one_available,
 from groundwire.judges.run import attempt
 from groundwire.judges.votes import Vote, decide_vote
 
-VERSION = "1"
+VERSION = "2"
 """Raised with every change that can change an outcome."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Asks all its judges at the same time; the majority of those who could check a claim decides it.
+    """Asks all its judges at the same time; the majority decides, and no verdict gets better because a judge failed.
 
-    Ties go to the worse verdict. Where half of the judges or more could not check a claim, it is UNCHECKED.
+    Ties go to the worse verdict. Where half of the judges or more could not check a claim, it is UNCHECKED; where fewer
+    could not, it gets the worst verdict that their votes could have led to, or is UNCHECKED if none gave that one.
 
     Raises:
         ConfigError: there are fewer than two judges, or one of them is none.
@@ -44,7 +45,7 @@ class Panel:
             JudgeUnavailable: none of the judges could start.
             ConfigError: one of them cannot do what it was configured for.
         """
-        attempts = await together(attempt(judge, tasks) for judge in self.judges)
+        attempts = await together(attempt(judge, tasks, number=n) for n, judge in enumerate(self.judges))
         require_one_available(attempts)
         named = list(zip(labels(self.judges), attempts, strict=True))
         return [

@@ -90,5 +90,7 @@ def _loaded(load: Callable[[], object], origin: str) -> object:
         raise
     except ModuleNotFoundError as error:
         raise _NoSuchModule(f"{origin} cannot be loaded: {error}; install what is missing", error.name) from error
-    except (Exception, SystemExit) as error:  # boundary: a plug-in may be anyone's code, and may raise anything
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # boundary: a plug-in may be anyone's code, and may raise anything
         raise ConfigError(f"{origin} cannot be loaded: {type(error).__name__}: {error}; ask its authors") from error

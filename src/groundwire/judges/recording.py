@@ -12,8 +12,12 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 from groundwire.domain.exchange import Exchange, TemplateInfo, Usage
+from groundwire.domain.text import writable, written
 
 _CURRENT: ContextVar[Recording | None] = ContextVar("groundwire_recording", default=None)
+
+
+_PLACE: ContextVar[tuple[int, ...]] = ContextVar("groundwire_place", default=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +57,30 @@ def recording() -> Iterator[Recording]:
             outer.notes.extend(each for each in inner.notes if each not in outer.notes)
 
 
+@contextmanager
+def seated(number: int) -> Iterator[None]:
+    """Whoever is asked inside the block is the judge of this number among several."""
+    token = _PLACE.set((*_PLACE.get(), number))
+    try:
+        yield
+    finally:
+        _PLACE.reset(token)
+
+
+def place() -> tuple[int, ...]:
+    """Which judge is being asked now: its number among several, for each judge that asks others, outermost first."""
+    return _PLACE.get()
+
+
 def record(exchange: Exchange) -> None:
-    """Tells of one call to a model."""
+    """Tells of one call to a model; text in it that could not be written is replaced, so that the record can be."""
     current = _CURRENT.get()
     if current is not None:
-        current.exchanges.append(exchange)
+        current.exchanges.append(written(exchange.model_copy(update={"place": place()})))
 
 
 def note(text: str) -> None:
     """Tells what else bears on how far the verdicts can be trusted; the same is kept once."""
-    current = _CURRENT.get()
+    current, text = _CURRENT.get(), writable(text)
     if current is not None and text not in current.notes:
         current.notes.append(text)

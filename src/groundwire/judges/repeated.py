@@ -14,7 +14,7 @@ from groundwire.judges.inner import combined, require_judge, require_one_availab
 from groundwire.judges.run import attempt
 from groundwire.judges.votes import Vote, decide_vote
 
-VERSION = "1"
+VERSION = "2"
 """Raised with every change that can change an outcome."""
 
 
@@ -50,7 +50,8 @@ class Repeated:
             ConfigError: the judge cannot do what it was configured for.
         """
         attempts = await together(
-            attempt(self.inner, [self._again(task, number) for task in tasks]) for number in range(self.times)
+            attempt(self.inner, [self._again(task, number) for task in tasks], number=number)
+            for number in range(self.times)
         )
         require_one_available(attempts)
         return [

@@ -12,6 +12,7 @@ from groundwire.domain.exchange import Exchange
 from groundwire.domain.ports import Judge
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.errors import ConfigError
+from groundwire.judges.recording import place
 
 if TYPE_CHECKING:
     from groundwire.judges.llm.judge import Template
@@ -80,7 +81,7 @@ class Replayed:
             context_tokens=context_tokens,
             parameters=own,
         )
-        judge = LLMJudge(ReplayedChat.of(model, calls), template=self.template, **settings)
+        judge = LLMJudge(ReplayedChat.of(model, calls, place=place), template=self.template, **settings)
         if judge.info.version != info.version:
             name = f"template {calls[0].template.name!r}" if calls else "a template of its own"
             raise ConfigError(f"the judge {info.name!r} {info.version} was asked with {name}; hand in the same one")

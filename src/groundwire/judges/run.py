@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 
 from groundwire.domain.ports import Judge
@@ -12,6 +14,7 @@ from groundwire.domain.task import Task
 from groundwire.domain.tokens import whole_tokens
 from groundwire.domain.verdict import Cause, Outcome, Quote, Verdict
 from groundwire.errors import ConfigError, JudgeUnavailable
+from groundwire.judges.recording import seated
 
 _LOG = logging.getLogger(__name__)
 
@@ -27,9 +30,11 @@ async def run(judge: Judge, tasks: Sequence[Task]) -> dict[str, Outcome]:
         return {}
     try:
         returned = tuple(await judge.judge(tasks))
-    except (JudgeUnavailable, ConfigError):
+    except (JudgeUnavailable, ConfigError, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as error:  # noqa: BLE001  # boundary: a judge may be anyone's code; it may not end us
+    except BaseException as error:  # boundary: a judge may be anyone's code; it may not end us
+        if isinstance(error, asyncio.CancelledError) and _cancelled():
+            raise
         _LOG.debug("judge %s failed", type(judge).__name__, exc_info=error)
         explanation = f"the judge failed: {type(error).__name__}"
         return {task.claim.id: Outcome.unchecked(task.claim.id, "judge_error", explanation) for task in tasks}
@@ -38,6 +43,12 @@ async def run(judge: Judge, tasks: Sequence[Task]) -> dict[str, Outcome]:
         if isinstance(each, Outcome):
             by_claim[str(getattr(each, "claim_id", ""))].append(each)
     return {task.claim.id: checked(task, by_claim[task.claim.id]) for task in tasks}
+
+
+def _cancelled() -> bool:
+    """Whether somebody wants this task to end; else a cancellation is one that a judge has made up."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,14 +61,17 @@ class Attempt:
     """Set if it could not start, so that all its claims are UNCHECKED."""
 
 
-async def attempt(judge: Judge, tasks: Sequence[Task]) -> Attempt:
+async def attempt(judge: Judge, tasks: Sequence[Task], *, number: int | None = None) -> Attempt:
     """As `run`, for one of several judges: where it cannot start its claims are UNCHECKED, for another may be asked.
+
+    `number` tells it apart from the others, from 0, in what is recorded; None where there are none.
 
     Raises:
         ConfigError: the judge cannot do what it was configured for.
     """
     try:
-        return Attempt(outcomes=await run(judge, tasks))
+        with nullcontext() if number is None else seated(number):
+            return Attempt(outcomes=await run(judge, tasks))
     except JudgeUnavailable as error:
         explanation = f"the judge could not start: {error}"
         outcomes = {task.claim.id: Outcome.unchecked(task.claim.id, "judge_error", explanation) for task in tasks}

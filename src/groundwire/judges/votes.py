@@ -1,4 +1,7 @@
-"""One outcome from several of the same claim: the majority decides, and ties go to the worse verdict."""
+"""One outcome from several of the same claim: the majority decides, and ties go to the worse verdict.
+
+A vote that is missing never helps: what comes out is never better than what all votes together could have said.
+"""
 
 from __future__ import annotations
 
@@ -34,29 +37,34 @@ class Vote:
 def decide_vote(votes: Sequence[Vote], *, voters: str) -> Outcome:
     """The outcome that a vote on one claim has; UNCHECKED unless more than half of those asked have checked it.
 
-    Its confidence is the mean over the votes, with 0 for those against it. Its quotes and marked words are of those
-    who agree.
+    Where some have not, it is the worst that would come out if they had; UNCHECKED if nobody has said that. It is then
+    provisional, as it is where one of the votes was. Its confidence is the mean over the votes, with 0 for those
+    against it and those that are missing. Its quotes and marked words are of those who agree.
 
     Args:
         votes: one from each who was asked, at least one.
         voters: what they are called in explanations, such as "judges".
     """
     counted = [vote for vote in votes if vote.checked]
+    verdicts = [vote.outcome.verdict for vote in counted]
     if len(counted) * 2 <= len(votes):
-        return _without_quorum(votes, voters)
-    verdict = winner([vote.outcome.verdict for vote in counted])
+        return _undecided(votes, voters, "could not check it")
+    verdict = worst(verdicts, missing=len(votes) - len(counted))
+    if verdict not in verdicts:
+        return _undecided(votes, voters, f"could not check it, and with them it could be {verdict}")
     agreeing = [vote for vote in counted if vote.outcome.verdict is verdict]
     said = [vote.outcome for vote in agreeing]
     surest = max(said, key=lambda outcome: outcome.confidence or 0.0)
     return Outcome(
         claim_id=surest.claim_id,
         verdict=verdict,
-        confidence=sum(outcome.confidence or 0.0 for outcome in said) / len(counted),
+        confidence=sum(outcome.confidence or 0.0 for outcome in said) / len(votes),
         quotes=tuple(dict.fromkeys(quote for outcome in (surest, *said) for quote in outcome.quotes)),
         unsupported_spans=tuple(dict.fromkeys(span for outcome in said for span in outcome.unsupported_spans)),
         support=next((kind for kind in WEAKEST_FIRST if kind in [outcome.support for outcome in said]), None),
         explanation=_explanation(votes, agreeing, surest, voters),
         judge=", ".join(dict.fromkeys(outcome.judge for outcome in said if outcome.judge)) or None,
+        provisional=len(counted) < len(votes) or any(vote.outcome.provisional for vote in votes),
     )
 
 
@@ -76,11 +84,20 @@ def winner(verdicts: Sequence[Verdict]) -> Verdict:
     return max(standing, key=lambda verdict: counts[verdict])  # the first, and so the worst, of the largest
 
 
-def _without_quorum(votes: Sequence[Vote], voters: str) -> Outcome:
+def worst(verdicts: Sequence[Verdict], *, missing: int) -> Verdict:
+    """The worst verdict that can win once the votes that are missing are cast, whatever they say.
+
+    A verdict can win at all only if it wins with all of them: nothing else raises its count as far, and none of the
+    worse ones with it.
+    """
+    return next(each for each in WORST_FIRST if winner([*verdicts, *[each] * missing]) is each)
+
+
+def _undecided(votes: Sequence[Vote], voters: str, why: str) -> Outcome:
     failed = [vote for vote in votes if not vote.checked]
     causes = Counter(vote.outcome.cause for vote in failed if vote.outcome.cause is not None)
     (cause, _), *_ = causes.most_common(1)
-    explanation = f"{len(failed)} of {len(votes)} {voters} could not check it: {_said(failed)}"
+    explanation = f"{len(failed)} of {len(votes)} {voters} {why}: {_said(failed)}"
     return Outcome.unchecked(votes[0].outcome.claim_id, cause, explanation)
 
 
