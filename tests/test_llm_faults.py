@@ -7,6 +7,7 @@ address. Each row says how many requests are made, how many of the five claims e
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import subprocess
 import sys
@@ -147,6 +148,40 @@ def extra(_: Seen, right: Entry) -> Entry:
     }
 
 
+def at_first(fault: Fault) -> Answering:
+    """A fault of the first reply only."""
+    return lambda shown, right, _: right if shown.corrected else _as_said(fault(shown, right))
+
+
+def _body(right: Entry, request: LLMRequest) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A completion with nothing in it, and the right reply as a tool call."""
+    tools = request.body.get("tools") or [{"function": {"name": "reply"}}]
+    call = {"type": "function", "function": {"name": tools[0]["function"]["name"], "arguments": dumped(right)}}
+    usage = {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2}
+    return {"id": "fake", "object": "chat.completion", "created": 0, "model": "fake-1", "usage": usage}, call
+
+
+def twice_called(_: Seen, right: Entry, request: LLMRequest) -> Said:
+    """Two calls of the tool, of which only the first one is right."""
+    body, call = _body(right, request)
+    other = {**call, "function": {**call["function"], "arguments": dumped({**right, "claims": []})}}
+    calls = [{"id": f"call_{number}", **each} for number, each in enumerate((call, other))]
+    message = {"role": "assistant", "content": None, "tool_calls": calls}
+    choices = [{"index": 0, "message": message, "finish_reason": "tool_calls"}]
+    return LLMReply(raw=json.dumps({**body, "choices": choices}))
+
+
+def two_choices(_: Seen, right: Entry, request: LLMRequest) -> Said:
+    """Two completions, of which only the first one is right."""
+    body, __ = _body(right, request)
+    texts = (dumped(right), dumped({**right, "claims": []}))
+    choices = [
+        {"index": number, "message": {"role": "assistant", "content": text}, "finish_reason": "stop"}
+        for number, text in enumerate(texts)
+    ]
+    return LLMReply(raw=json.dumps({**body, "choices": choices}))
+
+
 def obeys(shown: Seen, _: Entry) -> Entry:
     """What a judge says that does as a source tells it."""
     name = next(key for key, text in shown.sources.items() if "mark every claim" in text)
@@ -187,7 +222,13 @@ TABLE: Final[Mapping[str, Row]] = MappingProxyType(
         "missing claim": one_lost("missing"),
         "missing verdict": one_lost("verdict missing"),
         "duplicate ids": one_lost("twice"),
-        "extra statements": Row(answering=said(extra), requests=1, kept=5),
+        "extra statements": Row(answering=said(extra), requests=2, kept=0, cause="invalid_outcome"),
+        "extra statements once": Row(answering=at_first(extra), requests=2, kept=5),
+        "verdict in prose first": refused("a verdict in prose first"),
+        "two tool calls": Row(
+            answering=twice_called, requests=2, kept=0, cause="invalid_outcome", client={"mode": "tool"}
+        ),
+        "two choices": Row(answering=two_choices, requests=ATTEMPTS, calls=0, kept=0, cause="judge_error"),
         "score 8": one_lost("score 8"),
         "score 95%": one_lost("score 95%"),
         "score -1": one_lost("score -1"),

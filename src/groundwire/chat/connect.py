@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from groundwire.chat.access import NO_KEY, Access
 from groundwire.errors import ConfigError, MissingExtra
 
 if TYPE_CHECKING:
     from httpx2 import AsyncClient
+    from openai.types.chat import ChatCompletion
     from pydantic_ai.models import Model
+    from pydantic_ai.models.openai import OpenAIChatModel
+
+_Chat = TypeVar("_Chat", bound="OpenAIChatModel")
 
 COMPATIBLE = "compatible"
 """What the client library calls a server that speaks OpenAI's protocol: it must not take it for OpenAI, whose keys,
@@ -85,7 +89,7 @@ def _builder(access: Access, seconds: float) -> Callable[[AsyncClient | None], M
             from pydantic_ai.models.ollama import OllamaModel
             from pydantic_ai.providers.ollama import OllamaProvider
 
-            return lambda http: OllamaModel(
+            return lambda http: _of_one_choice(OllamaModel)(
                 name, provider=OllamaProvider(base_url=url, api_key=secret, http_client=http)
             )
         case _:
@@ -101,15 +105,29 @@ def _openai(access: Access, secret: str) -> Callable[[AsyncClient | None], Model
     url = access.base_url or ""
     # Chat completions, not the newer interface: it takes a seed, and compatible servers have it.
     if access.at_home:
-        return lambda http: OpenAIChatModel(
+        return lambda http: _of_one_choice(OpenAIChatModel)(
             access.model, provider=OpenAIProvider(base_url=url, api_key=secret, http_client=http)
         )
     # Of the two names of the largest reply, the older one is known to every server.
     profile = OpenAIModelProfile(openai_chat_supports_max_completion_tokens=False)
-    return lambda http: OpenAIChatModel(
+    return lambda http: _of_one_choice(OpenAIChatModel)(
         access.model,
         provider=OpenAICompatibleProvider(COMPATIBLE, base_url=url, api_key=secret, http_client=http, profile=profile),
     )
+
+
+def _of_one_choice(kind: type[_Chat]) -> type[_Chat]:
+    """The kind of model, but a completion of several choices is none: the client library would drop all but one."""
+    from pydantic_ai.exceptions import UnexpectedModelBehavior
+
+    class OneChoice(kind):  # type: ignore[valid-type, misc]  # a class that is imported only now
+        def _validate_completion(self, response: ChatCompletion) -> ChatCompletion:
+            if len(response.choices) > 1:
+                raise UnexpectedModelBehavior("a completion of several choices")
+            found: ChatCompletion = super()._validate_completion(response)
+            return found
+
+    return OneChoice
 
 
 def _bedrock(access: Access, seconds: float) -> Callable[[AsyncClient | None], Model[Any]]:

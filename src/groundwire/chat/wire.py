@@ -64,7 +64,7 @@ def parameters_of(request: ChatRequest, mode: Mode) -> ModelRequestParameters:
 
 
 def reply_of(response: ModelResponse, mode: Mode, *, attempts: int) -> ChatReply:
-    """The reply: its text, or the arguments of the tool call that it makes instead."""
+    """The reply: its text, and the arguments of the tool call that it makes."""
     return ChatReply(
         # Half a character can be said in JSON, and could not be put on record.
         text=writable(_text(response)),
@@ -93,11 +93,14 @@ def cost_of(response: ModelResponse) -> float | None:
 
 
 def _text(response: ModelResponse) -> str:
+    """All that it says, in order: words beside a tool call, or a second call, may say otherwise than the first."""
     from pydantic_ai.messages import TextPart, ToolCallPart
 
+    said: list[str] = []
     for part in response.parts:
         if isinstance(part, ToolCallPart):
-            if isinstance(part.args, str):
-                return part.args
-            return json.dumps(part.args, ensure_ascii=False) if part.args else ""
-    return "".join(part.content for part in response.parts if isinstance(part, TextPart))
+            arguments = part.args if isinstance(part.args, str) else json.dumps(part.args, ensure_ascii=False)
+            said.append(arguments if part.args else "")
+        elif isinstance(part, TextPart):
+            said.append(part.content)
+    return "".join(said)

@@ -82,6 +82,7 @@ FINE = {
     "code fence": text(lambda reply: f"```json\n{reply}\n```"),
     "fence without a name": text(lambda reply: f"```\n{reply}\n```\n"),
     "a reasoning element first": text(lambda reply: f"<think>So {{c1}} is in S1.</think>\n{reply}"),
+    "a reasoning element that names verdicts": text(lambda reply: f"<think>UNSUPPORTED? No.</think>\n{reply}"),
     "300 words of reasoning first": text(lambda reply: f"{'The source says so, I think. ' * 50}\n\n{reply}"),
     "reasoning, then a fence": text(lambda reply: f"Let me see.\n\n```json\n{reply}\n```"),
 }
@@ -97,6 +98,7 @@ def test_what_is_only_wrapped_passes(fault: Fault) -> None:
 
 NOTHING_KEPT: dict[str, Fault] = {
     "trailing comma": text(lambda reply: reply.replace("]}", "],}")),
+    "a verdict in prose first": text(lambda reply: f"All of these are CONTRADICTED, really. {reply}"),
     "prose around": text(lambda reply: f"Here it is:\n{reply}\nI hope that helps!"),
     "another field": lambda _, right: {**right, "statements": []},
     "only another field": lambda *_: {"statements": []},
@@ -205,15 +207,40 @@ def test_a_claim_without_the_defect_the_second_time_counts(fault: Fault, cause: 
     assert (made.decision.action, calls) == ("PASS", 2), cause
 
 
-def test_claims_that_nobody_asked_about_are_ignored() -> None:
-    """Statements of the judge's own change no count; those that were asked about are kept."""
+@pytest.mark.parametrize(
+    "key", ["c99", "C{}", "c{} ", " c{}", "c{}.", "\u0441{}", "c{}\u200b", "c0{}", None, 1, ["c{}"]]
+)
+def test_a_reply_about_claims_that_nobody_asked_about_is_no_reply(key: Any) -> None:
+    """A name that looks like one that was asked may say otherwise of the same claim: all is asked again."""
 
-    def fault(_: Seen, right: Entry) -> ChatSaid:
-        return {**right, "claims": [*right["claims"], entry("c99", "SUPPORTED"), entry("c100", "SUPPORTED")]}
+    def fault(shown: Seen, right: Entry) -> ChatSaid:
+        number = shown.key_of(LEFT_OUT).removeprefix("c")
+        name = key.format(number) if isinstance(key, str) else key
+        return {**right, "claims": [*right["claims"], {**entry("", "CONTRADICTED"), "id": name}]}
 
     made, calls = run(fault)
-    assert (made.decision.action, calls, made.coverage.claims) == ("PASS", 1, 5)
-    assert len(made.claims) == 5
+    assert {(claim.verdict, claim.cause) for claim in made.claims} == {(Verdict.UNCHECKED, "invalid_outcome")}
+    assert (made.decision.action, calls, made.coverage.claims) == ("REVIEW", 2, 5)
+    made, calls = run(fault, times=1)
+    assert (made.decision.action, calls) == ("PASS", 2)
+
+
+@pytest.mark.parametrize("verdict", ["CONTRADICTED", "UNSUPPORTED", "supported", None, ["SUPPORTED"]])
+def test_a_later_reply_that_says_otherwise_of_a_settled_claim_takes_it_back(verdict: Any) -> None:
+    """It was not asked about any more, but what the judge says twice it must say alike."""
+    kept = "Guests pay 8 EUR a day."
+
+    def fault(shown: Seen, right: Entry) -> ChatSaid:
+        if not shown.corrected:
+            said = on_one(lambda _: None)(shown, right)
+            assert isinstance(said, dict)
+            return said
+        return {**right, "claims": [*right["claims"], {**entry(shown.key_of(kept), "SUPPORTED"), "verdict": verdict}]}
+
+    made, calls = run(fault)
+    assert calls == 2
+    lost = [(claim.text, claim.cause) for claim in made.claims if claim.verdict is not Verdict.SUPPORTED]
+    assert lost == [(kept, "duplicate_outcome")]
 
 
 FAILURES: dict[str, tuple[FailureKind, str]] = {
@@ -352,6 +379,32 @@ def test_a_prompt_that_was_cut_is_noticed(codes: Callable[[list[str]], Any]) -> 
     assert calls == 2
     assert {(claim.verdict, claim.cause) for claim in made.claims} == {(Verdict.UNCHECKED, "prompt_cut")}
     assert made.decision.action == "REVIEW"
+
+
+def test_the_codes_of_a_later_reply_do_not_vouch_for_an_earlier_one() -> None:
+    """What was said without the codes is asked again whole, and of a reply that is only the codes nothing is kept."""
+
+    def fault(shown: Seen, right: Entry) -> ChatSaid:
+        return {**right, "claims": []} if shown.corrected else {**right, "codes": []}
+
+    made, calls = run(fault)
+    assert calls == 2
+    assert {(claim.verdict, claim.cause) for claim in made.claims} == {(Verdict.UNCHECKED, "missing_outcome")}
+    asked: list[Seen] = []
+
+    def reply(request: ChatRequest) -> ChatSaid:
+        asked.append(seen(request))
+        return {**honest(request), "codes": asked[-1].codes if asked[-1].corrected else []}
+
+    assert asyncio.run(report(scripted(reply))).decision.action == "PASS"
+    assert asked[1].wanted == asked[0].wanted
+
+
+def test_a_control_that_is_answered_wrongly_without_codes_counts() -> None:
+    """A judge that forgets the codes, too, is not trusted more for it."""
+    made, calls = run(lambda shown, _: {**everything(shown), "codes": []})
+    assert calls == 2
+    assert {claim.cause for claim in made.claims} == {"control_failed"}
 
 
 @pytest.mark.parametrize(

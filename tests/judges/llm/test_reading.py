@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from groundwire.judges.llm.reading import read_reply
+from groundwire.judges.llm.reading import MOST_CHARACTERS, read_reply
 
 WHOLE = '{"codes": ["a", "b"], "claims": [{"id": "c1"}, {"id": "c2", "quotes": [{"source": "S1"}]}]}'
 
@@ -18,6 +18,8 @@ WHOLE = '{"codes": ["a", "b"], "claims": [{"id": "c1"}, {"id": "c2", "quotes": [
         f"```JSON\r\n{WHOLE}\r\n```  ",
         f"<think>{{hm}}</think>{WHOLE}",
         f"<reasoning>\nS1 says so.\n</reasoning>\n\n```\n{WHOLE}\n```",
+        f"<think>SUPPORTED</think>{WHOLE}",
+        f"c1 is not supported by S1.\n{WHOLE}",
         f"The {{first}} one is in S1.\n{WHOLE}",
         f"First I look at c1 [S1].\n```json\n{WHOLE}\n```",
     ],
@@ -39,6 +41,9 @@ def test_one_object_is_found(text: str) -> None:
         '"text"',
         f"{WHOLE}{WHOLE}",
         f"{WHOLE}\nDone.",
+        f"All are CONTRADICTED. {WHOLE}",
+        f"<think>x</think> UNSUPPORTED:\n```json\n{WHOLE}\n```",
+        f"<think>SUPPORTED\n{WHOLE}",
         f'{{"claims": []}}\n{WHOLE}',
         f"```json\n{WHOLE}\n```\nDone.",
         f"{WHOLE}\n```",
@@ -87,7 +92,17 @@ def test_a_cut_is_seen_without_the_providers_word() -> None:
     assert not read_reply(WHOLE.replace("}, {", "} {")).cut
 
 
-@pytest.mark.parametrize("text", ["{" * 200_000, '{"claims": [' * 20_000, "{x " * 100_000, "```json\n" * 50_000 + "{"])
+@pytest.mark.parametrize(
+    "text",
+    ["{" * 200_000, '{"claims": [' * 20_000, "{x " * 100_000, "```json\n" * 50_000 + "{", f"```{' ' * 200_000}x{{"],
+)
 def test_hostile_text_is_read_in_no_time(text: str) -> None:
     """Work grows with the length of a reply and not with its square."""
     assert read_reply(text).items == ()
+
+
+def test_a_reply_beyond_all_measure_is_not_read() -> None:
+    """No answer is as long."""
+    read = read_reply(f"{' ' * MOST_CHARACTERS}{WHOLE}")
+    assert read.items == ()
+    assert read.defect == "the reply is far longer than any answer"

@@ -161,3 +161,62 @@ def test_a_heading_may_be_quoted() -> None:
     """It is no passage of its own; its figures are compared."""
     source = "# Prices for 2024\n\nGuests pay at the desk."
     assert said_supported("The prices are for 2024.", [source], "Prices for 2024").verdict is Verdict.SUPPORTED
+
+
+DEPOSIT = "The fee is 8 EUR. The deposit is 9 EUR. The office is open on weekdays."
+
+
+@pytest.mark.parametrize("quote", ["The deposit is 9 EUR.", "9", "9 EUR", "The", "deposit is"])
+def test_a_value_of_something_else_does_not_carry_a_claim(quote: str) -> None:
+    """That a passage has the claim's figure says nothing if it says it of another thing."""
+    with pytest.raises(Defective):
+        said_supported("The fee is 9 EUR.", [DEPOSIT], quote)
+
+
+@pytest.mark.parametrize(
+    ("claim", "sources", "quote"),
+    [
+        (
+            "The fee for adult guests is 9 EUR.",
+            ["The fee for adult guests is 8 EUR. The deposit for guests is 9 EUR."],
+            "The deposit for guests is 9 EUR.",
+        ),
+        (
+            "The fee for adult guests is 9 EUR.",
+            ["The deposit for guests is 9 EUR.", "The fee for adult guests is 8 EUR."],
+            "The deposit for guests is 9 EUR.",
+        ),
+        (
+            "Dogs are allowed in the garden.",
+            ["Dogs are allowed. Dogs are not allowed in the garden."],
+            "Dogs are allowed.",
+        ),
+    ],
+)
+def test_a_nearer_passage_that_says_otherwise_is_not_passed_over(claim: str, sources: list[str], quote: str) -> None:
+    """What speaks of the same and was not quoted is compared, too, in the quoted source and in others."""
+    with pytest.raises(Defective, match="says otherwise"):
+        said_supported(claim, sources, quote)
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "quote"),
+    [
+        ("Bob's fee is 9 EUR.", "Alice's fee is 8 EUR. Bob pays a fee of 9 EUR.", "Bob pays a fee of 9 EUR."),
+        (
+            "Bob's club fee is 9 EUR.",
+            "Alice's club fee is 8 EUR. Bob pays a fee of 9 EUR.",
+            "Bob pays a fee of 9 EUR.",
+        ),
+        ("The price of a ticket is 9 EUR.", "A bus ride is 3 EUR. A ticket costs 9 EUR.", "A ticket costs 9 EUR."),
+        ("The fee is 9 EUR.", "In 2019 the fee was 8 EUR. The fee is now 9 EUR.", "The fee is now 9 EUR."),
+        (
+            "Staff get 25 days of leave.",
+            "Staff are entitled to 25 days of holiday. Trainees get 20 days of leave.",
+            "Staff are entitled to 25 days of holiday.",
+        ),
+    ],
+)
+def test_what_is_said_of_another_thing_is_no_objection(claim: str, source: str, quote: str) -> None:
+    """Another person's fee, or that of another year, says nothing against a claim."""
+    assert said_supported(claim, [source], quote).verdict is Verdict.SUPPORTED

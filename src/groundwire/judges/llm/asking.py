@@ -14,6 +14,7 @@ from groundwire.judges.llm.checking import Sources
 from groundwire.judges.llm.controls import Control, controls
 from groundwire.judges.llm.fresh import Fresh
 from groundwire.judges.llm.grounds import Grounds
+from groundwire.judges.llm.places import safe_places
 from groundwire.prompts.ask import Ask, AskedAnswer, AskedClaim, AskedSentence, AskedSource
 
 MOST_BETWEEN = 1_200
@@ -114,12 +115,20 @@ class _Row:
     text: str
     claims: tuple[Task | Control, ...] = ()
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a sentence that is read in nothing but its own words."""
+        sources = (what.claim.statement_source for what in self.claims if isinstance(what, Task))
+        return bool(self.claims) and all(source == "verbatim" for source in sources)
+
 
 def _rows_with(part: Part, planted: Sequence[Control], fresh: Fresh) -> list[_Row]:
-    """The answer's sentences with the controls between them."""
+    """The answer's sentences with the controls between them, where they change nothing of what those say."""
     rows = list(_rows(part.tasks))
     for control in planted:
-        rows.insert(fresh.number(f"place.{control.supported}", len(rows) + 1), _Row(control.text, (control,)))
+        places = safe_places([(row.text, row.is_plain) for row in rows])
+        place = places[fresh.number(f"place.{control.supported}", len(places))]
+        rows.insert(place, _Row(control.text, (control,)))
     return rows
 
 

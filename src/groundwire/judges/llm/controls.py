@@ -59,10 +59,12 @@ _TURNING = re.compile(
 """What makes more of a sentence than one plain statement, so that one more "not" may not make it false."""
 
 _SENTENCE = re.compile(r"[^\W\d_a-z][^?!\n]*[\w)%\"”’](?:\.|。)")
-_REFERRING = re.compile(
+REFERRING = re.compile(
     r"\b(?:it|its|he|she|they|his|her|their|him|them|this|these|those|such|also|too|therefore|former|latter|here|then)\b",
     re.IGNORECASE,
 )
+"""Words that may refer to another sentence."""
+
 _PERSONAL = re.compile(r"\b(?:I|me|my|you|your|we|us|our)\b", re.IGNORECASE)
 _WORD = re.compile(r"\w+")
 _SENTENCE_END = re.compile(r"[.!?。](?=\s|$)|\n")
@@ -109,7 +111,7 @@ def _usable(texts: Sequence[str], fresh: Fresh, repeated: Collection[str]) -> li
 def _sentences(text: str) -> Iterator[str]:
     for passage in passages(text[:MOST_READ]):
         said = passage.text
-        plain = not passage.cells and _SENTENCE.fullmatch(said) and not _REFERRING.search(said)
+        plain = not passage.cells and _SENTENCE.fullmatch(said) and not REFERRING.search(said)
         if plain and SHORTEST <= len(said.split()) <= LONGEST:
             yield said
 

@@ -28,6 +28,10 @@ Unsettled = tuple[Cause, str]
 
 MISSING = "the judge gave no outcome for this claim"
 
+NO_CODES = "`codes` does not hold both codes around the prompt, in order, so it may have been read only in part"
+
+UNASKED = "the reply has claims that nobody asked about, so it is not clear what it says of those that were asked"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settled:
@@ -86,13 +90,12 @@ class _State:
     terse: bool
     """Whether defects are told without words of the answer and its sources, which may be such as were redacted."""
     kept: dict[str, Outcome] = field(default_factory=dict)
-    """What may be believed of claims, by their keys, if the controls and codes are right."""
+    """What may be believed of claims, by their keys, if the controls are right."""
     why: dict[str, Unsettled] = field(default_factory=dict)
     """Why a claim is not settled, by its key."""
     controls: dict[str, bool] = field(default_factory=dict)
     """Whether a control was answered rightly, by its key."""
     deferred: list[str] = field(default_factory=list)
-    codes_right: bool = False
     failure: ModelCallFailed | None = None
     reported_model: str | None = None
 
@@ -110,10 +113,14 @@ class _State:
     @property
     def complete(self) -> bool:
         """Whether nothing is left to ask."""
-        return self.codes_right and not self.open
+        return not self.open
 
     def take(self, reply: ChatReply, wanted: Sequence[str]) -> list[str]:
-        """The defects of a reply, after what is valid in it was kept."""
+        """The defects of a reply, after what is valid in it was kept; nothing of one that cannot be trusted as a whole.
+
+        That is one without both codes, which shows that the whole prompt was read, or with a claim that nobody asked
+        about: a name that looks like one that was asked may say otherwise of the same claim.
+        """
         self.reported_model = reply.reported_model or self.reported_model
         read = read_reply(reply.text, cut=reply.finish == "length")
         if read.defect and reply.finish == "refused":
@@ -121,14 +128,35 @@ class _State:
         defects = [read.defect] if read.defect else []
         by_key, unknown = self._by_key(read.items)
         defects += [f"there is no claim {key}; answer those that were asked" for key in unknown]
+        distrust = self._distrust(read, unknown)
+        if distrust is not None and distrust[1] not in defects:
+            defects.append(distrust[1])
+        self._compare([key for key in by_key if key not in wanted], by_key)
         for key in wanted:
             try:
-                self._answer(key, by_key[key], read)
+                self._answer(key, by_key[key], read, distrust)
             except Defective as error:
                 self.why[key] = error.cause, str(error)
-                if not read.defect or by_key[key]:
+                if str(error) not in defects and (not read.defect or by_key[key]):
                     defects.append(f"{key}: {error.cause.replace('_', ' ') if self.terse else error}")
-        return defects + self._codes(read)
+        return defects
+
+    def _distrust(self, read: ReadReply, unknown: Sequence[str]) -> Unsettled | None:
+        """Why nothing of a reply is kept; None if each claim may be looked at by itself."""
+        if read.codes != (self.prompt.ask.first_code, self.prompt.ask.last_code):
+            return ("invalid_outcome", read.defect) if read.defect else ("prompt_cut", NO_CODES)
+        return ("invalid_outcome", UNASKED) if unknown else None
+
+    def _compare(self, keys: Iterable[str], by_key: Mapping[str, Sequence[Any]]) -> None:
+        """Takes back what was kept of claims that a later reply, though it was not asked, judges otherwise."""
+        for key in keys:
+            verdicts = [item.get("verdict") for item in by_key[key]]
+            kept, what = self.kept.get(key), self.prompt.asked[key].what
+            if kept is not None and kept.verdict is Verdict.SUPPORTED and any(v != Verdict.SUPPORTED for v in verdicts):
+                del self.kept[key]
+                self.why[key] = "duplicate_outcome", "the judge said otherwise of this claim when it was asked again"
+            elif isinstance(what, Control) and any((v == Verdict.SUPPORTED) != what.supported for v in verdicts):
+                self.controls[key] = False
 
     def _by_key(self, items: Iterable[Any]) -> tuple[Mapping[str, list[Any]], list[str]]:
         """The items of a reply by the keys they name, and the names that no claim has."""
@@ -142,8 +170,8 @@ class _State:
                 unknown[repr(key)[:40]] = None
         return by_key, list(unknown)
 
-    def _answer(self, key: str, items: Sequence[Any], read: ReadReply) -> None:
-        """Keeps what the model says of one claim.
+    def _answer(self, key: str, items: Sequence[Any], read: ReadReply, distrust: Unsettled | None) -> None:
+        """Keeps what the model says of one claim; a control that is answered wrongly counts in any reply.
 
         Raises:
             Defective: it cannot be believed, or the model does not say it exactly once.
@@ -159,15 +187,16 @@ class _State:
             supported = said.verdict == Verdict.SUPPORTED
             if supported and asked.what.supported:
                 located(said, asked.sources)
-            self.controls[key] = supported == asked.what.supported
+            if supported != asked.what.supported:
+                self.controls[key] = False
+        if distrust is not None:
+            cause, told = distrust
+            raise Defective(told, cause=cause)
+        if isinstance(asked.what, Control):
+            self.controls[key] = self.controls.get(key, True)
         else:
             outcome = checked(said, asked.what.claim, asked.sources)
             self.kept[key] = vetoed(outcome, asked.what, asked.grounds)
-
-    def _codes(self, read: ReadReply) -> list[str]:
-        right = read.codes == (self.prompt.ask.first_code, self.prompt.ask.last_code)
-        self.codes_right = self.codes_right or right
-        return [] if self.codes_right or read.defect else ["`codes` does not hold both codes of the prompt, in order"]
 
     def still_wanted(self, *, halved: bool) -> list[str]:
         """The keys to ask again; after a reply that grew too long, half of the claims, and the rest is put off."""
@@ -200,14 +229,11 @@ class _State:
         if self.control_failed:
             return "control_failed", "the judge got a control claim wrong, so nothing that it says is believed"
         unanswered = [key for key in self.open if isinstance(self.prompt.asked[key].what, Control)]
-        if not self.kept or (self.codes_right and not unanswered):
+        if not self.kept or not unanswered:
             return None
         if self.failure is not None:
             return _failed(self.failure)
-        if unanswered:
-            return "control_failed", "the judge did not answer a control claim, so nothing that it says is believed"
-        told = "the judge did not repeat the codes around its prompt, so it may have read only a part of it"
-        return "prompt_cut", told
+        return "control_failed", "the judge did not answer a control claim, so nothing that it says is believed"
 
     def _outcome(self, key: str, task: Task, doubt: Unsettled | None) -> Outcome:
         kept = self.kept.get(key)

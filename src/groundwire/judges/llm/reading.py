@@ -10,10 +10,15 @@ from itertools import islice
 from typing import Any
 
 _REASONING = re.compile(r"\s*<(think|thinking|reasoning)>")
-_FENCE = re.compile(r"```[ \t]*(?:json|JSON)?[ \t]*\r?\n")
+_FENCE = re.compile(r"```[ \t]*+(?:(?:json|JSON)[ \t]*+)?+\r?\n")
 _FENCE_END = re.compile(r"\s*(?:```\s*)?")
 _CLAIMS = re.compile(r'\s*\{\s*(?:"codes"\s*:\s*(?P<codes>\[[^\[\]{}]{0,200}\])\s*,\s*)?"claims"\s*:\s*\[')
 _BETWEEN = re.compile(r"[\s,]*")
+_VERDICT = re.compile(r"\b(?:SUPPORTED|PARTIAL|UNSUPPORTED|CONTRADICTED)\b")
+"""What makes prose before the object say something of its own."""
+
+MOST_CHARACTERS = 1_000_000
+"""Characters of a reply that is read: many times what any call is planned for, long reasoning included."""
 
 MOST_BRACES = 50
 """Braces in the text before the object at which one may begin; reasoning in prose has few."""
@@ -41,6 +46,8 @@ def read_reply(text: str, *, cut: bool = False) -> ReadReply:
     `cut` tells that the provider says the reply was cut off. Of an object that ends too early, the claims before the
     break are kept.
     """
+    if len(text) > MOST_CHARACTERS:
+        return ReadReply(defect="the reply is far longer than any answer")
     body = _body(text)
     if body is None:
         if cut:
@@ -110,11 +117,13 @@ def _complete(body: str, position: int) -> Sequence[Any]:
 def _body(text: str) -> str | None:
     """The one object that ends the text, or that is cut off by its end, without a closing fence; None if there is none.
 
-    Two objects, or words after the one, leave open which is meant.
+    Two objects, words after the one, or a verdict in the prose before it leave open which is meant.
     """
     text = _after_reasoning(text)
     for brace in islice(re.finditer("{", text), MOST_BRACES):
         start = brace.start()
+        if _VERDICT.search(text, 0, start):
+            return None
         try:
             _, end = json.JSONDecoder().raw_decode(text, start)
         except (ValueError, RecursionError):

@@ -2,7 +2,8 @@
 
 Values, names, negations and the order of words are compared as the embedded judge compares them. Where the quoted
 passage says otherwise, the claim is contradicted whatever the model says; where it lacks a value that nothing else in
-the sources gives, the quote does not carry the claim.
+the sources gives, or nearly all words of the claim, the quote does not carry it. Nor does it where another passage,
+which holds more of the claim, says otherwise.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from dataclasses import dataclass
 
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Outcome, Quote, Verdict
+from groundwire.facts.names import Name
+from groundwire.facts.words import Word
 from groundwire.judges.embedded.candidate import Candidate
 from groundwire.judges.embedded.candidates import MOST_CELLS
 from groundwire.judges.embedded.computed import computed
@@ -31,6 +34,11 @@ from groundwire.quotes import EDGES, Folded
 MOST_OTHERS = 6
 """Passages beside the quoted ones that are looked at for what those lack, nearest first: as many as the embedded judge
 reads."""
+
+LEAST_OWN = 0.25
+"""Share of the claim's own words and names that the quoted passages must hold together: a passage with nothing but the
+claim's values speaks of something else. A quarter leaves room for other wording.
+"""
 
 OVERRULED = 0.9
 """Confidence of a verdict that code gives against the model's: the strength that arithmetic has for the embedded judge.
@@ -54,12 +62,15 @@ def vetoed(outcome: Outcome, task: Task, grounds: Grounds) -> Outcome:
     beside = _Beside(task=task, parsed=statement_of(task, reading.language), index=index)
     sources = dict.fromkeys(quote.source_id for quote in outcome.quotes)
     near = [entry for source_id in sources for entry in grounds.entries(source_id, task)]
-    if any(_repeats(entry, task) for entry in _quoted(outcome.quotes, near)) or beside.agree(
-        beside.candidates(_quoted(outcome.quotes, near))
+    if any(_repeats(entry, task) for entry in _quoted(outcome.quotes, near)) or any(
+        map(_is_whole, beside.candidates(_quoted(outcome.quotes, near)))
     ):
         return outcome  # nothing but the quoted sources had to be read
     quoted = beside.candidates(_quoted(outcome.quotes, index.entries))
-    if not quoted or _foreign(outcome.quotes, beside, reading):
+    foreign = _foreign(outcome.quotes, beside, reading)
+    if not foreign:
+        beside.require_words(outcome.quotes, quoted)
+    if not quoted or foreign:
         _require_figures(beside.parsed, [quote.text for quote in outcome.quotes], quoted)
         return outcome
     return beside.held(outcome, quoted)
@@ -146,21 +157,61 @@ class _Beside:
 
     def held(self, outcome: Outcome, quoted: Sequence[Candidate]) -> Outcome:
         """The outcome as code leaves it, once all sources were read."""
+        others = self._others(quoted)
         if self.agree(quoted):
+            self._require_nearest(quoted, [*quoted, *others])
             return outcome
-        missing, others = self._missing(quoted), self._others(quoted)
-        if not any(candidate.coverage for candidate in quoted):
-            raise Defective("the quotes hold no word of the claim; quote what decides", cause="quote_not_found")
+        missing = self._missing(quoted)
         sum_up = (computed(quoted) or computed([*quoted, *others])) if missing else None
         if sum_up is not None and sum_up.side is Side.FOR:
             return _with_quotes(outcome, sum_up.entries).model_copy(update={"support": "computed"})
         deciding = self._objection(quoted, missing=bool(missing)) or sum_up
         if deciding is None:
-            return self._completed(outcome, missing, others)
+            return self._completed(outcome, missing, quoted, others)
         if any(map(_holds, others)):
             told = f"the quoted passage speaks against it: {deciding.because}"
             raise Defective(f"{told}; quote the passage that decides", cause="quote_not_found")
         return self._contradicted(deciding, outcome)
+
+    def require_words(self, quotes: Sequence[Quote], quoted: Sequence[Candidate]) -> None:
+        """Return if quotes and passages around them have enough of what the claim says beside its values."""
+        own: list[Word | Name] = [*self.parsed.frame, *self.parsed.names]
+        said = [Parsed(text=quote.text, language=self.parsed.language) for quote in quotes if quote.stance == "support"]
+        held = {id(word) for word in self.parsed.frame if any(text.says(word) for text in said)}
+        held |= {id(word) for word in self.parsed.frame if any(each.passage.says(word) for each in quoted)}
+        named = {slot.place for each in quoted for slot in each.slots if slot.standing is Standing.LOCATED}
+        named |= {(n.start, n.end) for n in self.parsed.names if any(n.text in quote.text for quote in quotes)}
+        count = sum(id(item) in held or (item.start, item.end) in named for item in own)
+        if own and (not any(text.words for text in said) or count < LEAST_OWN * len(own)):
+            raise Defective(
+                f"the quotes hold {count or 'no'} word of the claim; quote what decides", cause="quote_not_found"
+            )
+
+    def _require_nearest(self, given: Sequence[Candidate], every: Sequence[Candidate]) -> None:
+        """Return if no passage says otherwise and holds more of the claim than those that it is given by.
+
+        The fee is not what the deposit is, though a quote has its amount, if another sentence says what the fee is.
+
+        Raises:
+            Defective: one does.
+        """
+        found = [(each, by_facts(each)) for each in every]
+        against = [(each, stance) for each, stance in found if stance is not None and stance.side is Side.AGAINST]
+        opposed = [each for each, _ in against]
+        giving = [each for each in given if each not in opposed]
+        if any(map(_is_whole, giving)):
+            return
+        lacking = [word for word in self.parsed.frame if not any(each.passage.says(word) for each in giving)]
+        most = max((self._words_in(each) for each in giving), default=0)
+        for each, stance in against:
+            nearer = any(each.passage.says(word) for word in lacking) and self._words_in(each) > most
+            if nearer and not (each.about_another or each.other_names):
+                told = f"a passage that is nearer to the claim says otherwise: {stance.because}"
+                raise Defective(f"{told}; quote the passage that decides", cause="quote_not_found")
+
+    def _words_in(self, candidate: Candidate) -> int:
+        """How many words of what the claim says beside values and names a passage has."""
+        return sum(candidate.passage.says(word) for word in self.parsed.frame)
 
     def _missing(self, quoted: Sequence[Candidate]) -> list[str]:
         """The values and figures of the claim that none of the quoted passages has."""
@@ -180,7 +231,9 @@ class _Beside:
         nearest = self.index.search(self.parsed, most=MOST_OTHERS + len(seen))
         return self.candidates([entry for entry in nearest if entry not in seen][:MOST_OTHERS])
 
-    def _completed(self, outcome: Outcome, missing: Sequence[str], others: Sequence[Candidate]) -> Outcome:
+    def _completed(
+        self, outcome: Outcome, missing: Sequence[str], quoted: Sequence[Candidate], others: Sequence[Candidate]
+    ) -> Outcome:
         """The outcome with the passages that give what the quoted ones lack."""
         lacking = set(missing)
         giving: list[Candidate] = []
@@ -195,6 +248,7 @@ class _Beside:
                 lacking -= given
         if lacking:
             raise _lacking([value for value in missing if value in lacking])
+        self._require_nearest([*quoted, *giving], [*quoted, *others])
         return _with_quotes(outcome, [entry for each in giving for entry in each.premise.entries])
 
     def _contradicted(self, found: Stance, outcome: Outcome) -> Outcome:
@@ -219,6 +273,14 @@ def _with_quotes(outcome: Outcome, entries: Iterable[Entry]) -> Outcome:
         if not any(i == entry.source_id and a < entry.passage.end and entry.passage.start < b for i, a, b in held)
     ]
     return outcome.model_copy(update={"quotes": (*outcome.quotes, *new)})
+
+
+def _is_whole(candidate: Candidate) -> bool:
+    """Whether a passage says all of the claim: its values, its names and every word."""
+    found = by_facts(candidate)
+    if found is not None:
+        return found.side is Side.FOR
+    return not candidate.missing_values and candidate.coverage >= 1
 
 
 def _holds(candidate: Candidate) -> bool:
