@@ -42,7 +42,7 @@ def test_the_deciding_words_stand_under_the_claim(made: Made) -> None:
     assert lines[at + 1 : at + 8] == [
         "✗ Potassium was 3.1 mmol/L",
         "CONTRADICTED · confidence 0.93",
-        "labs/2024.md says “Lab results showed potassium at 4.2 mmol/L and sodium at 140.”",
+        "labs/2024.md says Lab results showed “potassium at 4.2 mmol/L” and sodium at 140.",
         "the answer says 3.1 mmol/L, labs/2024.md says 4.2 mmol/L",
         "✓ sodium was normal",
         "SUPPORTED · confidence 0.93",
@@ -85,6 +85,24 @@ def test_quotes_are_readable(verdict: Verdict, source: str, words: str, line: st
     assert line in text
     assert "““" not in text
     assert "<b>" not in text
+
+
+def test_only_what_is_quoted_stands_between_the_marks() -> None:
+    """The rest of its line is context, dimmed; a quote with marks of its own stands alone, so that it has an end."""
+    answer = "Tea is cold."
+    evidence = Evidence.of(["Note: tea is hot. So is soup.", 'He said: tea is "hot". So is soup.'])
+    quotes = (
+        quote_of(evidence, "S1", "tea is hot.", "contradict"),
+        quote_of(evidence, "S2", 'tea is "hot".', "contradict"),
+    )
+    claim = claim_of(answer, answer, Verdict.CONTRADICTED, quotes=quotes)
+    report = report_of(sentence_of(answer, answer, claim))
+    lines = [line.strip(" │") for line in shown(answer, report, evidence).splitlines()]
+    assert "S1 says Note: “tea is hot.” So is soup." in lines
+    assert 'S2 says tea is "hot".' in lines
+    assert "\x1b[2mNote: \x1b[0m\x1b[1m“tea is hot.”\x1b[0m\x1b[2m So is soup.\x1b[0m" in shown(
+        answer, report, evidence, colour=True
+    )
 
 
 @pytest.mark.parametrize(("confidence", "words"), [(0.29, "0.29"), (0.999, "0.99"), (1e-9, "0.00"), (1.0, "1.00")])
