@@ -69,7 +69,8 @@ def test_a_provider_that_is_down_is_replaced() -> None:
     found = report(Fallback([down, EmbeddedJudge.bundled()]))
     assert {claim.judge for claim in found.claims} == {"embedded"}
     assert found.provenance.notes[-1] == (
-        f"fallback: llm scripted:chat judged 0 of {CLAIMS} claims (judge_error {CLAIMS}); embedded judged {CLAIMS} of {CLAIMS} claims"
+        f"fallback: llm scripted:chat judged 0 of {CLAIMS} claims (judge_error {CLAIMS}); "
+        f"embedded judged {CLAIMS} of {CLAIMS} claims"
     )
     assert found.provenance.usage is not None
     assert found.provenance.usage.attempts == 3
