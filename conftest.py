@@ -24,8 +24,8 @@ ROOT = Path(__file__).parent
 
 PROMPT = "$ "
 
-FOOT = re.compile(r"^╰─+ judge .*─╯$")
-"""The last line of the terminal view: it names the judge's version and the time taken, which no page can promise."""
+TOOK = re.compile(r"(judge \S+), version .* ms *│$")
+"""The last line of the terminal view says the judge's version and the time taken, which no page can promise."""
 
 
 def run_console(example: Example) -> None:
@@ -72,7 +72,7 @@ def _require_lines(expected: list[str], printed: str) -> None:
 
 
 def _plain(line: str) -> str:
-    return FOOT.sub("╰ judge ╯", line.strip())
+    return TOOK.sub(r"\1 │", line.strip())
 
 
 def read_toml(example: Example) -> None:

@@ -59,6 +59,22 @@ def test_a_check_asks_the_model_that_is_set(server: FakeLLM) -> None:
     assert report.provenance.usage.calls == len(server.requests) == 1
 
 
+def test_a_template_of_ones_own_asks(server: FakeLLM, here: Path) -> None:
+    """`check` and `run` ask with it, and their reports name it; a judge that asks no model refuses it."""
+    (here / "strict.toml").write_text('version = "1"\nrole = "You check club letters."\n')
+    (here / "in.jsonl").write_text(json.dumps({"id": "a", "answer": ANSWER, "sources": [SOURCE]}))
+    own = ("--template", "strict.toml")
+    checked = call(server, "check", ANSWER, "source.md", "--json", *own, GROUNDWIRE_JUDGE=JUDGE)
+    ran = call(server, "run", "in.jsonl", "--out", "out.jsonl", *own, GROUNDWIRE_JUDGE=JUDGE)
+    reports = [json.loads(checked.stdout), json.loads((here / "out.jsonl").read_text())["report"]]
+    assert [report["provenance"]["templates"][0]["name"] for report in reports] == ["strict", "strict"]
+    assert all("You check club letters." in request.prompt for request in server.requests)
+    assert (checked.exit_code, ran.exit_code) == (0, 0)
+    refused = call(server, "check", ANSWER, "source.md", *own)
+    assert refused.exit_code == 2
+    assert "asks no language model" in refused.stderr
+
+
 def test_a_server_of_ones_own_gets_the_key_that_is_named_for_it(server: FakeLLM, here: Path) -> None:
     """Never the provider's own; and no key is in what is printed or recorded."""
     arguments = ("check", ANSWER, "source.md", "--judge", JUDGE, "--json", "--log", "log.jsonl")

@@ -38,7 +38,7 @@ def test_a_cascade_asks_a_model_where_it_is_not_sure() -> None:
     model = scripted(honest)
     found = report(Cascade(EmbeddedJudge.bundled(), LLMJudge(model), Band(supported=1.0)))
     assert len(model.asked) == 1
-    assert {claim.judge for claim in found.claims} == {"llm"}
+    assert {claim.judge for claim in found.claims} == {"llm scripted:chat"}
     assert found.decision.gate == "passed"
 
 
@@ -69,7 +69,8 @@ def test_a_provider_that_is_down_is_replaced() -> None:
     found = report(Fallback([down, EmbeddedJudge.bundled()]))
     assert {claim.judge for claim in found.claims} == {"embedded"}
     assert found.provenance.notes[-1] == (
-        f"fallback: llm judged 0 of {CLAIMS} claims (judge_error {CLAIMS}); embedded judged {CLAIMS} of {CLAIMS} claims"
+        f"fallback: llm scripted:chat judged 0 of {CLAIMS} claims (judge_error {CLAIMS}); "
+        f"embedded judged {CLAIMS} of {CLAIMS} claims"
     )
     assert found.provenance.usage is not None
     assert found.provenance.usage.attempts == 3

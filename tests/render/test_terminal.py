@@ -10,6 +10,7 @@ from tests.render.conftest import claim_of, quote_of, report_of, sentence_of
 
 from groundwire.domain.evidence import Evidence
 from groundwire.domain.exchange import Usage
+from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.report import Calibration, Coverage, Finding, Report, ScoreInterval
 from groundwire.domain.text import Span
 from groundwire.domain.verdict import Quote, Stance, Verdict
@@ -42,7 +43,7 @@ def test_the_deciding_words_stand_under_the_claim(made: Made) -> None:
     assert lines[at + 1 : at + 8] == [
         "✗ Potassium was 3.1 mmol/L",
         "CONTRADICTED · confidence 0.93",
-        "labs/2024.md says “Lab results showed potassium at 4.2 mmol/L and sodium at 140.”",
+        "labs/2024.md says Lab results showed “potassium at 4.2 mmol/L” and sodium at 140.",
         "the answer says 3.1 mmol/L, labs/2024.md says 4.2 mmol/L",
         "✓ sodium was normal",
         "SUPPORTED · confidence 0.93",
@@ -85,6 +86,24 @@ def test_quotes_are_readable(verdict: Verdict, source: str, words: str, line: st
     assert line in text
     assert "““" not in text
     assert "<b>" not in text
+
+
+def test_only_what_is_quoted_stands_between_the_marks() -> None:
+    """The rest of its line is context, dimmed; a quote with marks of its own stands alone, so that it has an end."""
+    answer = "Tea is cold."
+    evidence = Evidence.of(["Note: tea is hot. So is soup.", 'He said: tea is "hot". So is soup.'])
+    quotes = (
+        quote_of(evidence, "S1", "tea is hot.", "contradict"),
+        quote_of(evidence, "S2", 'tea is "hot".', "contradict"),
+    )
+    claim = claim_of(answer, answer, Verdict.CONTRADICTED, quotes=quotes)
+    report = report_of(sentence_of(answer, answer, claim))
+    lines = [line.strip(" │") for line in shown(answer, report, evidence).splitlines()]
+    assert "S1 says Note: “tea is hot.” So is soup." in lines
+    assert 'S2 says tea is "hot".' in lines
+    assert "\x1b[2mNote: \x1b[0m\x1b[1m“tea is hot.”\x1b[0m\x1b[2m So is soup.\x1b[0m" in shown(
+        answer, report, evidence, colour=True
+    )
 
 
 @pytest.mark.parametrize(("confidence", "words"), [(0.29, "0.29"), (0.999, "0.99"), (1e-9, "0.00"), (1.0, "1.00")])
@@ -234,5 +253,31 @@ def test_calls_and_notes_are_shown(made: Made) -> None:
     report = report.model_copy(update={"provenance": report.provenance.model_copy(update=told)})
     text = shown(answer, report, evidence)
     assert "Note: half of the evidence was cut" in text
-    assert "12 ms, 1 call, 900 tokens in, 80 out, 0.0100 USD" in text
+    assert "1 call, 900 tokens in, 80 out, 0.0100 USD" in text
     assert "\x1b" not in text
+
+
+def test_who_judged_and_what_it_cost_is_never_cut_off(made: Made) -> None:
+    """At 80 columns the model, the tokens and the price are all there; the hash of the templates is left out."""
+    answer, report, evidence = made()
+    judge = JudgeInfo(
+        name="panel(embedded, llm openai:gpt-5, llm anthropic:claude-sonnet-4-5-20250929)",
+        version=f"1(3, 1+{'ab' * 6}, 1+{'cd' * 6})",
+    )
+    usage = Usage(calls=12, attempts=15, input_tokens=123_456, cached_tokens=98_304, output_tokens=7_890, cost_usd=1.25)
+    told = {"judge": judge, "usage": usage}
+    report = report.model_copy(update={"provenance": report.provenance.model_copy(update=told)})
+    text = " ".join(shown(answer, report, evidence, width=80).replace("│", " ").split())
+    assert f"judge {judge.name}, version 1(3, 1, 1), 12 ms" in text
+    assert "12 calls in 15 attempts, 123,456 tokens in (98,304 cached), 7,890 out, 1.2500 USD" in text
+
+
+def test_the_model_that_judged_is_named(made: Made) -> None:
+    """Two language models can be told apart; a model that is part of its judge goes without saying."""
+    answer, report, evidence = made()
+    for judge, named in (
+        (JudgeInfo(name="llm", version="1+abcdef123456", model="openai:gpt-5"), "judge llm openai:gpt-5, version 1, "),
+        (JudgeInfo(name="embedded", version="2", model="own", model_sha256="0" * 64), "judge embedded, version 2, "),
+    ):
+        by = report.model_copy(update={"provenance": report.provenance.model_copy(update={"judge": judge})})
+        assert named in shown(answer, by, evidence)

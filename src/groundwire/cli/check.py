@@ -18,7 +18,9 @@ from groundwire.cli.options import (
     PolicyOption,
     ProtocolOption,
     RiskOption,
+    TemplateOption,
     given,
+    template_of,
     verifier,
 )
 from groundwire.cli.signals import run_in_loop
@@ -38,6 +40,7 @@ def check(
     risk: RiskOption = None,
     policy: PolicyOption = None,
     judge: JudgeOption = None,
+    template: TemplateOption = None,
     fingerprint: Annotated[
         str | None,
         typer.Option(
@@ -86,7 +89,7 @@ def check(
     read = _read_files(answer, sources)
     with page_file(html, sources=read) as write_page:
         store = open_log(settings.log, sources=read)
-        report = run_in_loop(verifier(found, store=store).check(request))
+        report = run_in_loop(verifier(found, store=store, template=template_of(template)).check(request))
         try:
             write_page(request.answer.text, report, request.evidence, request.question)
         finally:  # a page that cannot be written does not keep the verdict back

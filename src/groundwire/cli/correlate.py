@@ -183,8 +183,8 @@ def _table(found: Correlation) -> Table:
     figures = found.figures
     table = Table.grid(padding=(0, 2))
     for name, value in (
-        ("judge", safe_line(found.judge.name)),
-        ("reference", safe_line(found.reference.name)),
+        ("judge", safe_line(found.judge.title)),
+        ("reference", safe_line(found.reference.title)),
         ("records", f"{figures.answers}, errors {found.errors}"),
         ("claims", f"{figures.claims}, and {figures.unjudged} that the reference could not check"),
         ("same verdict", f"{figures.same} ({_percent(figures.agreement)})"),

@@ -76,7 +76,7 @@ DECIDE_WHERE_TEXT_GOES: Final = ("judge", "llm.base_url")
 """The settings that say who is sent answers and sources."""
 
 
-def verifier(found: InForce, *, store: RecordStore | None = None) -> Verifier:
+def verifier(found: InForce, *, store: RecordStore | None = None, template: Template | None = None) -> Verifier:
     """The verifier that the settings ask for. That a file lets text leave the machine is noted: nobody typed it.
 
     Raises:
@@ -87,7 +87,7 @@ def verifier(found: InForce, *, store: RecordStore | None = None) -> Verifier:
 
     settings = found.settings
     policy = policy_of(settings)
-    judge = judge_of(settings)
+    judge = judge_of(settings, template=template)
     files = [origin for key in DECIDE_WHERE_TEXT_GOES if (origin := found.origins[key]).level == "file"]
     if files and judge.info.destinations:
         console.note(f"answers and sources are sent to {', '.join(judge.info.destinations)}, as {files[0]} says")

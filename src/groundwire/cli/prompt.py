@@ -49,7 +49,7 @@ def prompt(
 ) -> None:
     """Print what a language model would be sent to judge an answer. Nothing is sent.
 
-    Among the claims are two controls that code made from the sources, to see whether the judge can be believed.
+    Among the claims are two controls, by which code checks the judge.
     """
     from groundwire.cli.settings import in_force
     from groundwire.cli.sources import read_sources

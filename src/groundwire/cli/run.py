@@ -20,6 +20,8 @@ from groundwire.cli.options import (
     PolicyOption,
     ProtocolOption,
     RiskOption,
+    TemplateOption,
+    template_of,
     verifier,
 )
 from groundwire.cli.signals import run_in_loop
@@ -38,6 +40,7 @@ def run(
     risk: RiskOption = None,
     policy: PolicyOption = None,
     judge: JudgeOption = None,
+    template: TemplateOption = None,
     gate: Annotated[bool, typer.Option("--gate", help="Exit with 1 if the gate of any record fails.")] = False,
     concurrency: ConcurrencyOption = CONCURRENCY,
     log: LogOption = None,
@@ -65,7 +68,7 @@ def run(
     lines = read_lines(source)
     store = open_log(found.settings.log, sources=[source])
     require_writable(out, sources=[source] if store is None else [source, store.path], force=force)
-    checker = verifier(found, store=store)
+    checker = verifier(found, store=store, template=template_of(template))
     tally = Tally()
     with whole_file(out) as file, progress(len(lines)) as advance:
 

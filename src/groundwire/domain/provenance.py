@@ -24,6 +24,15 @@ class JudgeInfo(Value):
     destinations: tuple[str, ...] = ()
     """Where what it reads is sent; empty if nothing leaves the machine."""
 
+    @property
+    def title(self) -> str:
+        """What tells it from other judges at a glance: its name, and the model that it asks.
+
+        A model that is part of the judge, known by its files, goes without saying.
+        """
+        asked = self.model if self.model_sha256 is None and "judges" not in self.parameters else None
+        return f"{self.name} {asked}" if asked else self.name
+
 
 class Provenance(Value):
     """The software, judge, policy and evidence behind a report, and when it was made."""

@@ -46,10 +46,10 @@ def several(judges: object, what: str) -> tuple[Judge, ...]:
 
 
 def labels(judges: Sequence[Judge]) -> tuple[str, ...]:
-    """A name for each judge that no other one has: its own, with its model or its position where it is shared."""
+    """A name for each judge that no other one has: its title, with its model or its position where it is shared."""
     infos = [judge.info for judge in judges]
-    names = Counter(info.name for info in infos)
-    modelled = [f"{i.name} {i.model}" if i.model and names[i.name] > 1 else i.name for i in infos]
+    titles = Counter(info.title for info in infos)
+    modelled = [f"{i.name} {i.model}" if i.model and titles[i.title] > 1 else i.title for i in infos]
     shared = Counter(modelled)
     return tuple(f"{name} ({n})" if shared[name] > 1 else name for n, name in enumerate(modelled, start=1))
 

@@ -88,10 +88,12 @@ class SentenceView:
         line.append("supports it " if sides else "says ", style=DIM)
         if claim.verdict is Verdict.SUPPORTED:
             return line.append(in_quotes(shorten(readable(quote, self.evidence), COMPACT)), style=DIM)
-        bare = has_marks(f"{around.before}{around.quote}{around.after}")
-        opening, closing = ("", "") if bare else ("“", "”")
-        line.append(f"{opening}{around.before}", style=DIM).append(around.quote, style=Style.parse(QUOTE))
-        return line.append(f"{around.after}{closing}", style=DIM)
+        # The marks hold the quote alone: what stands around it helps to read it, and is not what was quoted. A quote
+        # that gets no marks stands alone, since nothing but its style would part it from its surroundings.
+        alone = has_marks(around.quote)
+        line.append("" if alone else around.before, style=DIM)
+        line.append(in_quotes(around.quote), style=Style.parse(QUOTE))
+        return line.append("" if alone else around.after, style=DIM)
 
 
 def _name(claim: CheckedClaim) -> Text:

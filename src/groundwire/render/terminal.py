@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -24,6 +25,9 @@ from groundwire.render.wording import spent
 
 BAR_WIDTH = 30
 """Cells of the bar that shows the verdicts' shares; fits the narrowest terminal that the view is made for (60)."""
+
+HASH = re.compile(r"\+[0-9a-f]{8,}")
+"""The part of a judge's version that stands for its templates; JSON and page have all of it."""
 
 
 def report_view(answer: str, report: Report, evidence: Evidence, *, question: str | None = None) -> RenderableType:
@@ -107,12 +111,11 @@ def _decision(report: Report) -> RenderableType:
         note = f"Thresholds are not yet calibrated for this judge ({safe_line(which)}); see docs/scores.md"
         lines.append(Text(note, style="dim italic"))
     lines += [Text(f"Note: {safe_line(note)}", style="italic") for note in report.provenance.notes]
+    lines += _origin(report)
     return Panel(
         Group(*lines),
         title=Text(f"{report.protocol}, risk {report.risk}", style=DIM),
         title_align="left",
-        subtitle=Text(_origin(report), style=DIM),
-        subtitle_align="right",
         border_style=label.style,
         padding=(0, 1),
     )
@@ -141,7 +144,11 @@ def _bullet(text: str, code: str) -> RenderableType:
     return Padding(Text("• ").append(text).append(f"  {code}", style=DIM), (0, 0, 0, 2))
 
 
-def _origin(report: Report) -> str:
+def _origin(report: Report) -> Iterator[RenderableType]:
+    """Who judged, how long it took, and what that cost; on lines that wrap, since nothing of it may be cut off."""
     judge, usage = report.provenance.judge, report.provenance.usage
-    took = "" if usage is None else f", {spent(usage)}"
-    return safe_line(f"judge {judge.name} {judge.version}, {report.provenance.duration_ms:.0f} ms{took}")
+    version = HASH.sub("", judge.version)
+    said = f"judge {judge.title}, version {version}, {report.provenance.duration_ms:.0f} ms"
+    yield Text(safe_line(said), style=DIM)
+    if usage is not None:
+        yield Text(safe_line(spent(usage)), style=DIM)

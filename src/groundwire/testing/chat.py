@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 from groundwire.chat.model import ChatReply, ChatRequest, ModelInfo
 from groundwire.domain.exchange import Usage
+from groundwire.domain.verdict import Verdict
 from groundwire.errors import InputError, ModelCallFailed
+from groundwire.testing.judging import Judging
 
 CHARACTERS_PER_TOKEN = 4
 """What the fake counts as a token: the rule of thumb for English."""
@@ -34,6 +36,17 @@ class ScriptedChat:
     )
     asked: list[ChatRequest] = field(default_factory=list, kw_only=True)
     """Every request, in order."""
+
+    @classmethod
+    def judging(
+        cls, script: Mapping[str, Verdict | str] | None = None, *, otherwise: Verdict | str = Verdict.UNSUPPORTED
+    ) -> Self:
+        """A model that gives these verdicts, by the claims' words, as `FakeLLM.judging` does.
+
+        Raises:
+            InputError: the script or `otherwise` names a verdict that no model can give.
+        """
+        return cls(Judging(script or {}, otherwise))
 
     async def complete(self, request: ChatRequest) -> ChatReply:
         """The scripted reply.

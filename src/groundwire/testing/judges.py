@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Outcome, Quote, Verdict
-from groundwire.errors import InputError
+from groundwire.testing.judging import require_verdicts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,9 +41,9 @@ class ScriptedJudge(_Named):
         """Refuse words that are no verdict before the first claim is judged."""
         # Only segmentation decides what is no claim.
         known = [verdict for verdict in Verdict if verdict is not Verdict.NOT_A_CLAIM]
-        for said in (*self.script.values(), self.otherwise):
-            if not isinstance(said, Outcome) and said not in known:
-                raise InputError(f"a judge cannot say {str(said)!r} of a claim; use one of {', '.join(known)}")
+        require_verdicts(
+            [said for said in (*self.script.values(), self.otherwise) if not isinstance(said, Outcome)], known
+        )
 
     async def judge(self, tasks: Sequence[Task]) -> Sequence[Outcome]:
         """One outcome per task, as scripted."""

@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Any, Literal, Self
 
 from groundwire.domain.exchange import Mode
+from groundwire.domain.verdict import Verdict
 from groundwire.testing.loopback import Fault, HttpAnswer, HttpRequest, LoopbackServer
 
 CHARACTERS_PER_TOKEN = 4
@@ -136,6 +137,27 @@ class FakeLLM:
         self._server = LoopbackServer(self._answer)
         self.requests: list[LLMRequest] = []
         """Every request for a completion, in order, those that were refused included."""
+
+    @classmethod
+    def judging(
+        cls,
+        script: Mapping[str, Verdict | str] | None = None,
+        *,
+        otherwise: Verdict | str = Verdict.UNSUPPORTED,
+        **options: Any,  # noqa: ANN401  # those of the class
+    ) -> Self:
+        """A model that gives these verdicts, by the claims' words, in replies that a judge over it can believe.
+
+        Codes and control claims are right. A claim that the script does not name is SUPPORTED if it stands word for
+        word in a source, CONTRADICTED if only its numbers differ or a "not" is put in, and else `otherwise`. The quote
+        is the passage that shares most words with the claim. `options` are those of the class.
+
+        Raises:
+            InputError: the script or `otherwise` names a verdict that no model can give.
+        """
+        from groundwire.testing.judging import Judging  # which reads requests, and so builds on this module
+
+        return cls(Judging(script or {}, otherwise), **options)
 
     @property
     def base_url(self) -> str:

@@ -87,6 +87,10 @@ def verbatim(request: LLMRequest | ChatRequest) -> dict[str, Any]:
     ...     server.base_url.endswith("/v1")
     True
     """
-    text = request.prompt if isinstance(request, LLMRequest) else request.messages[-1].text
-    seen = SeenPrompt.read(text)
+    seen = SeenPrompt.read(shown_in(request))
     return seen.reply(seen.honest)
+
+
+def shown_in(request: LLMRequest | ChatRequest) -> str:
+    """The text of a request in which a prompt stands."""
+    return request.prompt if isinstance(request, LLMRequest) else request.messages[-1].text

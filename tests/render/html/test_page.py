@@ -159,6 +159,17 @@ def test_score_decision_reasons_and_findings_are_on_top(made: Made) -> None:
         assert part in text
 
 
+@pytest.mark.parametrize("asked", [False, True])
+def test_only_a_language_models_confidence_is_called_uncalibrated(made: Made, asked: bool) -> None:  # noqa: FBT001  # the case
+    """That of the embedded judge is calibrated, whatever its thresholds are."""
+    answer, report, evidence = made()
+    templates = (TemplateInfo(name="t", version="1", sha256="0" * 64),) if asked else ()
+    provenance = report.provenance.model_copy(update={"templates": templates})
+    document = document_of(answer, report.model_copy(update={"provenance": provenance}), evidence)
+    (mark,) = document.find(id="uncalibrated")
+    assert ("confidence" in mark.text) is asked
+
+
 def test_calibrated_reports_carry_no_mark(made: Made) -> None:
     """What is said of uncalibrated thresholds appears only where it is true."""
     answer, report, evidence = made()
