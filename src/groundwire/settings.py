@@ -45,6 +45,8 @@ def _address(url: str) -> str:
     parts = urlsplit(url)
     if "@" in parts.netloc:
         raise ValueError("must not hold a user name or password; name the variable of the key with `llm.key_variable`")
+    if parts.query or parts.fragment:
+        raise ValueError("must not hold a query or fragment; name the variable of the key with `llm.key_variable`")
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError("must be an address such as http://localhost:8000/v1")
     return url

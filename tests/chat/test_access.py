@@ -48,6 +48,27 @@ def _access(name: str, environment: dict[str, str], **settings: Any) -> Access:
             "e",
             "openai",
         ),
+        # Not encrypted, or on another port, it is not the provider.
+        (
+            "openai:m",
+            {"OPENAI_API_KEY": "e"},
+            {"base_url": "https://API.openai.com:443/v1"},
+            "https://API.openai.com:443/v1",
+            "e",
+            "openai",
+        ),
+        *(
+            ("openai:m", {"OPENAI_API_KEY": "e"}, {"base_url": url}, url, None, destination)
+            for url, destination in (
+                ("http://api.openai.com/v1", "api.openai.com:80"),
+                ("http://api.openai.com:443/v1", "api.openai.com:443"),
+                ("http://api.openai.com:8080/v1", "api.openai.com:8080"),
+                ("https://API.openai.com:444/v1", "api.openai.com:444"),
+                ("https://api.openai.com.:443/v1", "api.openai.com."),
+                ("https://api.openai.com.example/v1", "api.openai.com.example"),
+                ("http://[::1]/v1", "[::1]:80"),
+            )
+        ),
         ("google:m", {"GEMINI_API_KEY": "g"}, {}, None, "g", "google"),
         ("google:m", {"GEMINI_API_KEY": "g", "GOOGLE_API_KEY": "h"}, {}, None, "h", "google"),
         ("anthropic:m:8b", {"ANTHROPIC_API_KEY": " a\n"}, {}, None, "a", "anthropic"),
@@ -78,7 +99,7 @@ def test_address_and_key_are_found(  # a table
         ("openai:m", {"OPENAI_API_KEY": "k\nX-Other: 1"}, {}, "OPENAI_API_KEY cannot be a key"),
         ("openai:m", {"OPENAI_API_KEY": "schlüssel"}, {}, "OPENAI_API_KEY cannot be a key"),
         ("bedrock:m", {}, {"key": "k"}, "bedrock finds its own credentials"),
-        ("gpt-5", {}, {}, "'gpt-5' names no model: write PROVIDER:MODEL, such as openai:gpt-5"),
+        ("gpt-5", {}, {}, "'gpt-5' names no provider: write PROVIDER:MODEL, such as openai:gpt-5"),
         ("openai:", {}, {}, "'openai:' names no model"),
         ("opena:gpt-5", {}, {}, "'opena' is no provider of language models: did you mean openai?"),
         ("xyz:gpt-5", {}, {}, "known are anthropic, bedrock, google, mistral, ollama, openai"),

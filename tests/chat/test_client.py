@@ -91,10 +91,10 @@ FAULTS = [
     (LLMReply.no_choices(), "empty", 3, "it answered with nothing that can be read"),
     (LLMReply(raw="<html>Gateway</html>"), "server_error", 3, "its answer cannot be read"),
     (LLMReply(raw='{"unknown": 1}'), "empty", 3, "it answered with nothing that can be read"),
-    (LLMReply.error(401), "key_refused", 1, "it refuses the key with status 401"),
-    (LLMReply.error(403), "key_refused", 1, "it refuses the key with status 403"),
+    (LLMReply.error(401), "key_refused", 1, "it wants a key, and none was sent"),
+    (LLMReply.error(403), "key_refused", 1, "it wants a key, and none was sent"),
     (LLMReply.error(402), "rate_limited", 1, "the quota of this account is used up"),
-    (LLMReply.error(404, "no such model"), "rejected", 1, "it refuses the request with status 404: no such model"),
+    (LLMReply.error(404, "no such model"), "rejected", 1, "no model 'any' at"),
     (LLMReply.error(413), "too_long", 1, "the prompt is longer than it takes"),
     (LLMReply.error(400, "maximum context length is 8192"), "too_long", 1, "the prompt is longer than it can read"),
 ]
@@ -126,7 +126,31 @@ def test_a_refused_connection_is_asked_again_and_then_told() -> None:
         model = client(server, attempts=ATTEMPTS)
     failed = failure(lambda: ask(model))
     assert (failed.kind, failed.attempts) == ("connection", 3)
-    assert "there was no connection to it" in str(failed)
+    assert f"there was no connection to {model.info.destination}" in str(failed)
+
+
+def test_a_key_that_was_sent_is_what_is_refused() -> None:
+    """And one that was not is what is wanted."""
+    with FakeLLM(LLMReply.error(401)) as server:
+        assert "it refuses the key with status 401" in str(failure(lambda: ask(client(server, key="k"))))
+        told = str(failure(lambda: ask(client(server))))
+    assert "none was sent: name the variable that holds it with llm.key_variable" in told
+
+
+def test_a_model_that_is_not_there_is_asked_for_once() -> None:
+    """Another form of the reply would not bring it."""
+    with FakeLLM(LLMReply.error(404, "The model `any` does not exist")) as server:
+        failed = failure(lambda: ask(client(server)))
+        place = client(server).info.destination
+        assert len(server.requests) == 1
+    assert f"there is no model 'any' at {place}, or the address is wrong (status 404): The model" in str(failed)
+
+
+def test_how_a_library_fails_at_an_odd_answer_is_its_own_matter() -> None:
+    """No names of exceptions."""
+    with FakeLLM(LLMReply.no_choices()) as server:
+        told = str(failure(lambda: ask(client(server, attempts=1))))
+    assert told == "openai:any gave no reply to 1 request: it answered with nothing that can be read"
 
 
 def test_pauses_double_up_to_a_limit() -> None:

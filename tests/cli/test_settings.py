@@ -145,7 +145,7 @@ def test_an_empty_variable_sets_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('riks = "LOW"', "unknown key `riks`; did you mean `risk`? There are: judge, policy"),
+        ('riks = "LOW"', "unknown key `riks`; did you mean `risk`? there are: judge, policy"),
         ("[llm]\ntimeout_secnds = 3", "unknown key `llm.timeout_secnds`; did you mean `llm.timeout_seconds`?"),
         ("[llm]\nkey_variabel = 'A'", "did you mean `llm.key_variable`?"),
         ("[llm]\nmax_tokens = 3", "unknown key `llm.max_tokens`"),
@@ -207,6 +207,8 @@ def test_a_mistake_in_a_flag_is_named(tmp_path: Path) -> None:
         f"[llm]\nopenai_token = '{KEY}'",
         f"[llm]\nkey_variable = '{KEY}'",
         f"[llm]\nbase_url = 'https://user:{KEY}@host/v1'",
+        f"[llm]\nbase_url = 'https://host/v1?key={KEY}'",
+        f"[llm]\nbase_url = 'https://host/v1#{KEY}'",
         f"[llm]\nmode = '{KEY}'",
     ],
 )

@@ -124,7 +124,7 @@ def test_a_factory_is_called(name: str, expected: str) -> None:
         ("cascde:embedded", "did you mean 'cascade'?"),
         ("embeded", "did you mean 'embedded'?"),
         ("http://host/v1", "no provider, and no module"),
-        ("nobody", "There are: embedded, anthropic:MODEL"),
+        ("nobody", "there are: embedded, anthropic:MODEL"),
     ],
 )
 def test_what_cannot_be_built_says_why(name: str, message: str) -> None:

@@ -11,12 +11,15 @@ from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
+from groundwire.chat.masking import without_keys
 from groundwire.chat.settings import ChatSettings
 from groundwire.errors import ConfigError
 
 NO_KEY: Final = "no-key"
 """Sent to a server that needs no key: client libraries want one, and would look for the provider's own."""
 
+HTTP_PORT: Final = 80
+HTTPS_PORT: Final = 443
 
 ANTHROPIC_LARGEST_REPLY: Final = 16_000
 """Some hundred claims. For more than about 21,000, Anthropic's client library insists on streaming."""
@@ -100,11 +103,12 @@ class Access:
         """
         provider, _, model = name.partition(":")
         if not model.strip():
-            raise ConfigError(f"{name!r} names no model: write PROVIDER:MODEL, such as openai:gpt-5")
+            lacks = "model" if provider in PROVIDERS else "provider"
+            raise ConfigError(f"{without_keys(name)!r} names no {lacks}: write PROVIDER:MODEL, such as openai:gpt-5")
         if provider not in PROVIDERS:
             near = get_close_matches(provider, PROVIDERS, n=1)
             hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(PROVIDERS)}"
-            raise ConfigError(f"{provider!r} is no provider of language models: {hint}")
+            raise ConfigError(f"{without_keys(provider)!r} is no provider of language models: {hint}")
         fixed = PROVIDERS[provider]
         url = settings.base_url or _first(fixed.address, environment) or fixed.home or fixed.default_url
         access = cls(provider=provider, model=model.strip(), base_url=None if url is None else _address(url), key=None)
@@ -124,14 +128,27 @@ class Access:
     @property
     def destination(self) -> str:
         """Where prompts go: the provider, or host and port of another server."""
-        return self.provider if self.at_home or self.base_url is None else urlsplit(self.base_url).netloc
+        return self.provider if self.at_home else self.place
+
+    @property
+    def place(self) -> str:
+        """Host and port of the server, without the port that its protocol means anyway; the provider if unknown."""
+        if self.base_url is None:
+            return self.provider
+        parts = urlsplit(self.base_url)
+        host = parts.hostname or ""
+        shown = f"[{host}]" if ":" in host else host
+        port = parts.port or (HTTPS_PORT if parts.scheme == "https" else HTTP_PORT)
+        return shown if parts.scheme == "https" and port == HTTPS_PORT else f"{shown}:{port}"
 
     @property
     def at_home(self) -> bool:
-        """Whether it is the provider itself that is asked."""
+        """Whether it is the provider itself that is asked: its host, encrypted, on the usual port, and no other."""
         if self.base_url is None or self.fixed.home is None:
             return self.base_url is None
-        return urlsplit(self.base_url).hostname == urlsplit(self.fixed.home).hostname
+        parts = urlsplit(self.base_url)
+        own = parts.hostname == urlsplit(self.fixed.home).hostname
+        return own and parts.scheme == "https" and parts.port in {None, HTTPS_PORT}
 
     @property
     def fixed(self) -> Provider:

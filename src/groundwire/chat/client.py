@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, Self
 
 from groundwire.chat.access import Access
 from groundwire.chat.budget import Amount, Budget, Started
-from groundwire.chat.connect import connect, http_client
+from groundwire.chat.connect import connect
 from groundwire.chat.failure import Failure, failure_of
 from groundwire.chat.lines import Line, Lines
+from groundwire.chat.masking import masked
 from groundwire.chat.model import ChatReply, ChatRequest, ModelInfo
 from groundwire.chat.rate import Rate
 from groundwire.chat.settings import ChatSettings
@@ -164,7 +165,7 @@ class ModelClient:
                     instrument=False,
                 )
         except Exception as error:  # noqa: BLE001  # boundary: client libraries raise anything at an odd answer
-            return failure_of(error)
+            return failure_of(error, self.access)
 
     def _library_settings(self, request: ChatRequest, shape: Shape) -> ModelSettings:
         every = shape.settings(self.settings.timeout_seconds)
@@ -177,7 +178,7 @@ class ModelClient:
         return known
 
     def _accepted(self, response: ModelResponse, call: _Call, expected: Amount, started: Started | None) -> ChatReply:
-        reply = reply_of(response, call.shape.mode, attempts=call.sent)
+        reply = self._without_key(reply_of(response, call.shape.mode, attempts=call.sent))
         # Remembered only once it worked: a refusal may have had another reason.
         self._shape = replace(call.shape.limited(None), proven=True)
         if started is not None:
@@ -185,6 +186,12 @@ class ModelClient:
         if self._tokens is not None:
             self._tokens.take(reply.usage.input_tokens + reply.usage.output_tokens - expected.tokens)
         return reply
+
+    def _without_key(self, reply: ChatReply) -> ChatReply:
+        """The reply as it may be shown and stored: a server may say again what it was sent."""
+        key, reported = self.access.key, reply.reported_model
+        told = None if reported is None else masked(reported, key)
+        return replace(reply, text=masked(reply.text, key), reported_model=told)
 
     async def _another_chance(self, failure: Failure, call: _Call) -> bool:
         """Whether to ask again, in another shape or after a pause."""
@@ -214,11 +221,8 @@ class ModelClient:
             await self.chance.sleep(max(waits))
 
     def _told(self, failure: Failure, call: _Call) -> str:
-        reason = failure.reason
-        if self.access.key is not None:
-            reason = reason.replace(self.access.key.get_secret_value(), "[key]")
         times = "1 request" if call.sent == 1 else f"{call.sent} requests"
-        return f"{self.access.name} gave no reply to {times}: {reason}"
+        return f"{self.access.name} gave no reply to {times}: {failure.reason}"
 
     def _most_output(self, request: ChatRequest) -> int | None:
         """The largest reply that is asked for; None if neither request nor settings limit it."""
@@ -248,6 +252,8 @@ class ModelClient:
         )
 
     def _line(self) -> Line:
+        from groundwire.chat.transport import http_client
+
         seconds, most = self.settings.timeout_seconds, self.settings.concurrency
-        http = http_client(seconds, most)
+        http = http_client(self.access.base_url, seconds, most)
         return Line(model=connect(self.access, http, seconds), http=http, slots=asyncio.Semaphore(most))

@@ -20,19 +20,18 @@ COMPATIBLE = "compatible"
 """What the client library calls a server that speaks OpenAI's protocol: it must not take it for OpenAI, whose keys,
 prices and features it has not."""
 
-CONNECT_SECONDS = 5.0
-"""A server that does not take a connection in this time is not there."""
-
 
 def connect(access: Access, http: AsyncClient | None, seconds: float) -> Model[Any]:
     """The model, asked through `http`, which has so many seconds for each read; nothing is sent yet.
 
     Raises:
         MissingExtra: the client library is not installed.
-        ConfigError: the client library wants something else.
+        ConfigError: the client library wants something else, or the proxy in the environment cannot be used.
     """
     try:
         from pydantic_ai.exceptions import UserError
+
+        from groundwire.chat.transport import http_client
 
         build = _builder(access, seconds)
     except ImportError as error:
@@ -41,20 +40,10 @@ def connect(access: Access, http: AsyncClient | None, seconds: float) -> Model[A
             f"{access.provider} needs a client library that is not installed: pip install 'groundwire[{extra}]'"
         ) from error
     try:
-        return build(http)
+        # The client library would make a client of its own, with proxies of its own finding.
+        return build(http_client(access.base_url, seconds, 1) if http is None else http)
     except UserError as error:
         raise ConfigError(f"{access.name} cannot be reached as it is configured: {error.message}") from None
-
-
-def http_client(seconds: float, connections: int) -> AsyncClient:
-    """An HTTP client for the event loop that runs."""
-    import httpx2
-    from pydantic_ai.models import create_async_httpx2_client
-
-    limits = httpx2.Limits(max_connections=connections, max_keepalive_connections=connections)
-    return create_async_httpx2_client(
-        timeout=httpx2.Timeout(seconds, connect=min(seconds, CONNECT_SECONDS)), limits=limits
-    )
 
 
 def _builder(access: Access, seconds: float) -> Callable[[AsyncClient | None], Model[Any]]:
@@ -138,6 +127,8 @@ def _bedrock(access: Access, seconds: float) -> Callable[[AsyncClient | None], M
     from pydantic_ai.providers.bedrock import BedrockProvider
 
     def build(_: AsyncClient | None) -> Model[Any]:
+        from groundwire.chat.transport import CONNECT_SECONDS
+
         # Amazon's library has an HTTP client and credentials of its own, and would repeat requests by itself.
         config = Config(
             retries={"total_max_attempts": 1},
@@ -145,6 +136,7 @@ def _bedrock(access: Access, seconds: float) -> Callable[[AsyncClient | None], M
             connect_timeout=min(seconds, CONNECT_SECONDS),
             # Prompts go where we say they go.
             ignore_configured_endpoint_urls=True,
+            **({"proxies": {}} if (access.base_url or "").startswith("http://") else {}),
         )
         try:
             client = boto3.Session().client("bedrock-runtime", config=config, endpoint_url=access.base_url)

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 TOOL = "Takes the whole answer."
 """What a model is told of the tool that it is to call."""
 
+MOST_TOKENS: Final = 10_000_000
+"""Tokens of one prompt or reply that are believed: the longest that any model reads."""
+
 FINISHES: Final[tuple[tuple[str, Finish], ...]] = (
     ("stop", "stop"),
     ("tool_call", "stop"),
@@ -65,6 +68,11 @@ def parameters_of(request: ChatRequest, mode: Mode) -> ModelRequestParameters:
 
 def reply_of(response: ModelResponse, mode: Mode, *, attempts: int) -> ChatReply:
     """The reply: its text, and the arguments of the tool call that it makes."""
+    told = response.usage
+    # What nobody can believe counts as not told: it would use up a budget that nothing was taken of.
+    believed = all(
+        0 <= count <= MOST_TOKENS for count in (told.input_tokens, told.cache_read_tokens, told.output_tokens)
+    )
     return ChatReply(
         # Half a character can be said in JSON, and could not be put on record.
         text=writable(_text(response)),
@@ -73,10 +81,10 @@ def reply_of(response: ModelResponse, mode: Mode, *, attempts: int) -> ChatReply
         usage=Usage(
             calls=1,
             attempts=attempts,
-            input_tokens=response.usage.input_tokens,
-            cached_tokens=response.usage.cache_read_tokens,
-            output_tokens=response.usage.output_tokens,
-            cost_usd=cost_of(response),
+            input_tokens=told.input_tokens if believed else 0,
+            cached_tokens=told.cache_read_tokens if believed else 0,
+            output_tokens=told.output_tokens if believed else 0,
+            cost_usd=cost_of(response) if believed else None,
         ),
         reported_model=writable(response.model_name) if response.model_name else None,
     )

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import typer
 
 from groundwire._version import __version__
+from groundwire.chat.masking import without_keys
 from groundwire.cli import console
 from groundwire.cli.options import JsonOption
 from groundwire.cli.settings import InForce, in_force
@@ -119,9 +120,14 @@ def _in_force() -> InForce | GroundwireError:
 
 def _shown(found: InForce) -> tuple[Setting, ...]:
     return tuple(
-        Setting(key=key, value=None if (value := found.value(key)) is None else str(value), origin=str(origin))
+        Setting(key=key, value=None if (value := found.value(key)) is None else _safe(key, value), origin=str(origin))
         for key, origin in found.origins.items()
     )
+
+
+def _safe(key: str, value: object) -> str:
+    """A value as it may be shown: a key may stand where the name of a judge belongs."""
+    return without_keys(str(value)) if key == "judge" else str(value)
 
 
 def _python() -> Finding:
@@ -186,7 +192,7 @@ def _judge(found: InForce) -> Finding:
 
     info = judge_of(found.settings).info
     sent = f"answers and sources go to {', '.join(info.destinations)}" if info.destinations else "nothing is sent"
-    return Finding(name="judge", state="ok", detail=f"{found.settings.judge}, {sent}")
+    return Finding(name="judge", state="ok", detail=f"{without_keys(found.settings.judge)}, {sent}")
 
 
 def _self_check() -> Finding:

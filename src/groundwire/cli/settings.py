@@ -159,7 +159,7 @@ def _unknown(key: str, known: list[str]) -> str:
             f"name another one with `llm.key_variable`"
         )
     meant = f"did you mean `{near[0]}`? " if near else ""
-    return f"unknown key `{key}`; {meant}There are: {', '.join(known)}"
+    return f"unknown key `{key}`; {meant}there are: {', '.join(known)}"
 
 
 def _describe(error: ValidationError, origins: Mapping[str, Origin]) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from groundwire.chat import Budget, ModelClient
 from groundwire.chat.access import PROVIDERS
+from groundwire.chat.masking import without_keys
 from groundwire.domain.ports import Cache, Judge
 from groundwire.errors import ConfigError
 from groundwire.judges.names import FORMS, JudgeName, Wrapped, parse, singles
@@ -44,7 +45,7 @@ def build(
     judge = parse(name)
     _require_one_server(judge, settings.llm)
     if template is not None and not any(is_language_model(single.name) for single in singles(judge)):
-        raise ConfigError(f"the judge {name!r} asks no language model, so it cannot be given a template")
+        raise ConfigError(f"the judge {without_keys(name)!r} asks no language model, so it cannot be given a template")
     return Builder(settings=settings, cache=cache, budget=_budget(settings.llm), template=template).build(judge)
 
 
@@ -155,9 +156,10 @@ def _require_one_server(judge: JudgeName, llm: LLMSettings) -> None:
 
 
 def _unknown(name: str) -> Judge:
-    before, colon, _ = name.partition(":")
+    before, colon, _ = (shown := without_keys(name)).partition(":")
     candidates = [*PROVIDERS, *FORMS] if colon else [EMBEDDED, *FORMS, *plugin_names()]
     near = get_close_matches(before, candidates, n=1)
     meant = f"did you mean {near[0]!r}? " if near else ""
     what = "no provider, and no module that can be imported" if colon else "no judge that is installed"
-    raise ConfigError(f"judge {name!r:.120}: {before!r:.60} is {what}; {meant}There are: {', '.join(known())}")
+    model = "" if colon or near else "a language model is named with its provider, such as openai:gpt-5; "
+    raise ConfigError(f"judge {shown!r:.120}: {before!r:.60} is {what}; {meant}{model}there are: {', '.join(known())}")

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NoReturn
 
+from groundwire.chat.masking import without_keys
 from groundwire.errors import ConfigError
 
 MAX_LENGTH: Final = 1_000
@@ -204,4 +205,4 @@ class _Reader:
 
     def _fail(self, problem: str, at: int | None = None) -> NoReturn:
         place = (self.at if at is None else at) + 1
-        raise ConfigError(f"judge {self.text!r:.120}, character {place}: {problem}")
+        raise ConfigError(f"judge {without_keys(self.text)!r:.120}, character {place}: {problem}")

@@ -246,5 +246,4 @@ class _State:
 
 def _failed(error: ModelCallFailed) -> Unsettled:
     """Why a claim is not settled when no reply came."""
-    told = f"the model gave no reply ({error.kind}, {error.attempts} attempts): {error}"
-    return ("judge_timeout" if error.kind == "timeout" else "judge_error"), told
+    return ("judge_timeout" if error.kind == "timeout" else "judge_error"), str(error)
