@@ -7,8 +7,9 @@ Any record file of `groundwire run` will do whose `metadata` has `hallucinated`.
 is PARTIAL, UNSUPPORTED, CONTRADICTED or UNCHECKED; one that ended in an error is flagged, too, and counted apart.
 
 Verdicts have the thresholds that ship. Confidence was fitted on the records of the half `fit`; by default only those of
-the other half count. AUROC is that of the doubt in an answer's worst claim. The last column is the balanced accuracy at
-one threshold of that doubt, the one that is best on the half `fit` of the sets of the mean.
+the other half count. AUROC is that of the doubt in an answer's worst claim. The last columns are balanced accuracies at
+a threshold of that doubt: one for all sets, the best on their half `fit`; one for each set, the best on its half `fit`;
+and the best on the very answers that are counted, a high mark by which other figures that were got so can be compared.
 
 A second table says how far confidence can be trusted, over the claims of which people said whether they are grounded.
 """
@@ -40,6 +41,8 @@ COLUMNS = (
     "F1, flag all",
     "AUROC",
     "fixed",
+    "fixed by set",
+    "best",
 )
 
 
@@ -57,6 +60,8 @@ class Figures:
     flag_all: float
     auroc: float
     fixed: float
+    fixed_by_set: float
+    best: float
 
     @property
     def balanced_accuracy(self) -> float:
@@ -74,6 +79,8 @@ class Figures:
             self.flag_all,
             self.auroc,
             self.fixed,
+            self.fixed_by_set,
+            self.best,
         )
         return f"| {self.name} | {self.answers:.0f} | " + " | ".join(f"{share:.3f}" for share in shares) + " |"
 
@@ -100,17 +107,22 @@ def main() -> None:
 def figures(answers: dict[str, list[Judged]], *, half: Half) -> list[Figures]:
     """The figures of each set, with the mean of those that count behind them."""
     counted = {name: those for name, those in answers.items() if name in SETS} or answers
-    fitted = [each for those in counted.values() for each in those if half_of(each.id) == "fit"]
-    threshold = best_threshold([1 - each.doubt for each in fitted], [not each.hallucinated for each in fitted])
+    threshold = _fitted([each for those in counted.values() for each in those])
     found = {
-        name: _figures(name, [each for each in those if half in ("all", half_of(each.id))], threshold)
+        name: _figures(name, [each for each in those if half in ("all", half_of(each.id))], (threshold, _fitted(those)))
         for name, those in answers.items()
     }
     mean = _mean([found[name] for name in counted])
     return [*(found[name] for name in counted), mean, *(found[name] for name in answers if name not in counted)]
 
 
-def _figures(name: str, answers: Sequence[Judged], threshold: float) -> Figures:
+def _fitted(answers: Sequence[Judged]) -> float:
+    """The threshold of trust that is best on the half `fit` of some answers."""
+    fitted = [each for each in answers if half_of(each.id) == "fit"]
+    return best_threshold([1 - each.doubt for each in fitted], [not each.hallucinated for each in fitted])
+
+
+def _figures(name: str, answers: Sequence[Judged], thresholds: tuple[float, float]) -> Figures:
     wrong = [answer for answer in answers if answer.hallucinated]
     right = [answer for answer in answers if not answer.hallucinated]
     caught = sum(answer.flagged for answer in wrong)
@@ -126,12 +138,14 @@ def _figures(name: str, answers: Sequence[Judged], threshold: float) -> Figures:
         f1=2 * caught / max(flagged + len(wrong), 1),
         flag_all=2 * len(wrong) / max(len(answers) + len(wrong), 1),
         auroc=auroc(trust, good),
-        fixed=balanced_accuracy(trust, good, threshold),
+        fixed=balanced_accuracy(trust, good, thresholds[0]),
+        fixed_by_set=balanced_accuracy(trust, good, thresholds[1]),
+        best=balanced_accuracy(trust, good, best_threshold(trust, good)),
     )
 
 
 def _mean(those: Sequence[Figures]) -> Figures:
-    shares = ("hallucinated", "recall", "specificity", "f1", "flag_all", "auroc", "fixed")
+    shares = ("hallucinated", "recall", "specificity", "f1", "flag_all", "auroc", "fixed", "fixed_by_set", "best")
     means = {share: sum(getattr(each, share) for each in those) / len(those) for share in shares}
     errors, answers = sum(each.errors for each in those), sum(each.answers for each in those)
     return Figures(name="**mean**", answers=answers, errors=errors, **means)

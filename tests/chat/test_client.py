@@ -286,7 +286,9 @@ def test_requests_and_tokens_are_spread_over_the_minute() -> None:
         model = client(server, pauses=pauses, requests_per_minute=12)
         for _ in range(4):
             ask(model)
-        assert [round(pause) for pause in pauses] == [5, 10, 15]
+        assert len(pauses) == 3
+        # The clock runs on while the calls are made, on a busy machine for a while.
+        assert all(due - 4 < pause <= due for pause, due in zip(pauses, (5, 10, 15), strict=True))
         pauses.clear()
         ask(client(server, pauses=pauses, tokens_per_minute=60))
         assert pauses[0] > 400

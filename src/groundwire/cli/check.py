@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from groundwire.cli import console
-from groundwire.cli.inputs import FILE_SIGN, AnswerArgument, QuestionOption, SourcesArgument, input_notes, read_answer
+from groundwire.cli.inputs import (
+    FILE_SIGN,
+    AnswerArgument,
+    FingerprintOption,
+    GeneratorOption,
+    QuestionOption,
+    SourcesArgument,
+    input_notes,
+    read_answer,
+)
 from groundwire.cli.log import LogOption, open_log
 from groundwire.cli.options import (
     HtmlOption,
@@ -41,24 +50,8 @@ def check(
     policy: PolicyOption = None,
     judge: JudgeOption = None,
     template: TemplateOption = None,
-    fingerprint: Annotated[
-        str | None,
-        typer.Option(
-            "--fingerprint",
-            metavar="SHA256",
-            help="Fingerprint of the evidence when the answer was written; refuse any other evidence.",
-            show_default=False,
-        ),
-    ] = None,
-    generator: Annotated[
-        str | None,
-        typer.Option(
-            "--generator",
-            metavar="MODEL",
-            help="The model that wrote the answer; the report notes a judge that is the same one.",
-            show_default=False,
-        ),
-    ] = None,
+    fingerprint: FingerprintOption = None,
+    generator: GeneratorOption = None,
     as_json: JsonOption = False,
     annotate: Annotated[
         bool, typer.Option("--annotate", help="Print the answer with a marker at each problem.")
