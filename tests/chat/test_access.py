@@ -205,18 +205,23 @@ def test_a_client_library_that_is_missing_is_named_with_its_extra(name: str, mis
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stderr.strip().splitlines()[-1] == (
         f"{MissingExtra.__module__}.{MissingExtra.__name__}: {name[:-2]} needs a client library that is not installed: "
-        f"pip install 'groundwire[{extra}]'"
+        f"pip install '.[{extra}]' in a checkout, else pip install "
+        f"'pydantic-ai-slim[{'openai' if extra == 'llm' else extra}]'"
     )
+
+
+def test_a_missing_library_and_a_missing_key_are_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has to come back for the second one."""
+    monkeypatch.setitem(sys.modules, "anthropic", None)
+    with pytest.raises(ConfigError, match=r"set the environment variable ANTHROPIC_API_KEY; .* '\.\[anthropic\]'"):
+        _access("anthropic:m", {})
 
 
 def test_the_page_names_every_provider_with_its_variables() -> None:
     """The table is what the code has."""
     page = (Path(__file__).parents[2] / "docs/language-models.md").read_text(encoding="utf-8")
-    rows = [
-        [cell.strip() for cell in line.strip("|").split("|")] for line in page.splitlines() if "| `groundwire[" in line
-    ]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in page.splitlines() if "| `.[" in line]
     told = {row[0].strip("`"): (row[1], re.findall(r"`(\w+)`", row[2]), re.findall(r"`(\w+)`", row[3])) for row in rows}
     assert told == {
-        name: (f"`groundwire[{fixed.extra}]`", list(fixed.keys), list(fixed.address))
-        for name, fixed in PROVIDERS.items()
+        name: (f"`.[{fixed.extra}]`", list(fixed.keys), list(fixed.address)) for name, fixed in PROVIDERS.items()
     }

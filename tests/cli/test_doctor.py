@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -91,3 +92,37 @@ def test_judges_that_packages_bring_are_listed(tmp_path: Path, monkeypatch: pyte
     monkeypatch.syspath_prepend(tmp_path)
     found = {each["name"]: each for each in json.loads(doctor("--json").stdout)["findings"]}
     assert found["plug-ins"]["detail"] == "installed packages bring strict"
+
+
+def test_each_client_library_is_named_by_its_provider(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Found by importing it: one that is missing comes with the command that brings it, and blocks nothing."""
+    monkeypatch.setitem(sys.modules, "mistralai", None)
+    body = json.loads(doctor("--json").stdout)
+    states = {each["name"]: each["state"] for each in body["findings"]}
+    assert len(states) == len(body["findings"])
+    assert [states[name] for name in ("openai", "anthropic", "google", "bedrock", "mistral")] == [*["ok"] * 4, "note"]
+    assert body["ok"] is True
+
+
+def test_model_and_judge_are_told_apart() -> None:
+    """Each has a version of its own."""
+    found = {each["name"]: each["detail"] for each in json.loads(doctor("--json").stdout)["findings"]}
+    assert found["model"].startswith("model groundwire-embedded 1, ")
+    assert found["judge"] == "judge embedded 2, nothing is sent"
+
+
+def test_a_folder_of_the_log_that_is_not_there_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the first check fails on it."""
+    monkeypatch.setenv("GROUNDWIRE_LOG", str(tmp_path / "gone" / "log.jsonl"))
+    result = doctor("--json")
+    (missing,) = [each for each in json.loads(result.stdout)["findings"] if each["state"] == "missing"]
+    assert (result.exit_code, missing["name"]) == (3, "log")
+
+
+def test_a_key_in_the_place_of_a_judge_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few characters tell which one it is."""
+    key = "sk-0123456789abcdefghijklmnop"
+    monkeypatch.setenv("GROUNDWIRE_JUDGE", key)
+    for shown in (doctor().stdout, doctor("--json").stdout):
+        assert key[:12] not in shown
+        assert key[:6] in shown

@@ -124,6 +124,9 @@ def test_a_factory_is_called(name: str, expected: str) -> None:
         ("cascde:embedded", "did you mean 'cascade'?"),
         ("embeded", "did you mean 'embedded'?"),
         ("http://host/v1", "no provider, and no module"),
+        ("gpt-5", "a language model is named with its provider, such as openai:gpt-5"),
+        ("sk-0123456789abcdefghijklmnop", "judge 'sk-012…': 'sk-012…' is no judge"),
+        ("panel:sk-0123456789abcdefghijklmnop", "judge 'panel:sk-012…', character 7: a panel has more than one"),
         ("nobody", "there are: embedded, anthropic:MODEL"),
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Final
 from urllib.parse import urlsplit
@@ -31,6 +32,8 @@ class Provider:
 
     extra: str
     """The extra of Groundwire that brings its client library."""
+    library: str
+    """The module that is imported of it."""
     keys: tuple[str, ...] = ()
     """Environment variables that may hold its key, the first one that is set counts; none if it needs none."""
     address: tuple[str, ...] = ()
@@ -51,6 +54,7 @@ PROVIDERS: Final[Mapping[str, Provider]] = MappingProxyType(
     {
         "anthropic": Provider(
             extra="anthropic",
+            library="anthropic",
             keys=("ANTHROPIC_API_KEY",),
             address=("ANTHROPIC_BASE_URL",),
             home="https://api.anthropic.com",
@@ -59,20 +63,31 @@ PROVIDERS: Final[Mapping[str, Provider]] = MappingProxyType(
         ),
         # Amazon's client library finds its own credentials: keys, profiles, roles.
         "bedrock": Provider(
-            extra="bedrock", address=("AWS_ENDPOINT_URL_BEDROCK_RUNTIME", "AWS_ENDPOINT_URL"), seeded=False
+            extra="bedrock",
+            library="boto3",
+            address=("AWS_ENDPOINT_URL_BEDROCK_RUNTIME", "AWS_ENDPOINT_URL"),
+            seeded=False,
         ),
         "google": Provider(
             extra="google",
+            library="google.genai",
             keys=("GOOGLE_API_KEY", "GEMINI_API_KEY"),
             address=("GOOGLE_GEMINI_BASE_URL",),
             home="https://generativelanguage.googleapis.com",
         ),
-        "mistral": Provider(extra="mistral", keys=("MISTRAL_API_KEY",), home="https://api.mistral.ai"),
+        "mistral": Provider(
+            extra="mistral", library="mistralai", keys=("MISTRAL_API_KEY",), home="https://api.mistral.ai"
+        ),
         "ollama": Provider(
-            extra="llm", address=("OLLAMA_BASE_URL",), default_url="http://localhost:11434/v1", openai=True
+            extra="llm",
+            library="openai",
+            address=("OLLAMA_BASE_URL",),
+            default_url="http://localhost:11434/v1",
+            openai=True,
         ),
         "openai": Provider(
             extra="llm",
+            library="openai",
             keys=("OPENAI_API_KEY",),
             address=("OPENAI_BASE_URL",),
             home="https://api.openai.com/v1",
@@ -81,6 +96,20 @@ PROVIDERS: Final[Mapping[str, Provider]] = MappingProxyType(
     }
 )
 """The providers that can be named, as in `openai:gpt-5`."""
+
+
+def install_hint(fixed: Provider) -> str:
+    """The commands that bring a provider's client library: in a checkout of Groundwire, and anywhere else."""
+    library = "openai" if fixed.openai else fixed.extra
+    return f"pip install '.[{fixed.extra}]' in a checkout, else pip install 'pydantic-ai-slim[{library}]'"
+
+
+def is_installed(fixed: Provider) -> bool:
+    """Whether a provider's client library is there, as far as can be seen without loading it."""
+    try:
+        return all(find_spec(module) is not None for module in ("pydantic_ai", fixed.library))
+    except (ImportError, ValueError):
+        return False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +146,9 @@ class Access:
         own = fixed.keys if access.at_home or settings.base_url is None else ()
         key = _key(provider, settings, environment, own)
         if key is None and access.at_home and own:
-            raise ConfigError(f"{provider} needs a key: set the environment variable {own[0]}")
+            told = f"{provider} needs a key: set the environment variable {own[0]}"
+            lacks = "" if is_installed(fixed) else f"; its client library is not installed: {install_hint(fixed)}"
+            raise ConfigError(f"{told}{lacks}")
         return replace(access, key=key)
 
     @property

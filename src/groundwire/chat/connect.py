@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from groundwire.chat.access import NO_KEY, Access
+from groundwire.chat.access import NO_KEY, Access, install_hint
 from groundwire.errors import ConfigError, MissingExtra
 
 if TYPE_CHECKING:
@@ -35,9 +35,8 @@ def connect(access: Access, http: AsyncClient | None, seconds: float) -> Model[A
 
         build = _builder(access, seconds)
     except ImportError as error:
-        extra = access.fixed.extra
         raise MissingExtra(
-            f"{access.provider} needs a client library that is not installed: pip install 'groundwire[{extra}]'"
+            f"{access.provider} needs a client library that is not installed: {install_hint(access.fixed)}"
         ) from error
     try:
         # The client library would make a client of its own, with proxies of its own finding.

@@ -8,12 +8,14 @@ import platform
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from importlib import metadata
+from importlib import import_module, metadata
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 import typer
 
 from groundwire._version import __version__
+from groundwire.chat.access import PROVIDERS, install_hint
 from groundwire.chat.masking import without_keys
 from groundwire.cli import console
 from groundwire.cli.options import JsonOption
@@ -27,6 +29,10 @@ if TYPE_CHECKING:
 OLDEST_PYTHON: Final = (3, 11)
 
 REINSTALL: Final = "install Groundwire again: pip install --force-reinstall groundwire"
+
+CLIENT_LIBRARY: Final = "pydantic-ai-slim"
+CLIENT_LIBRARY_MODULE: Final = "pydantic_ai"
+"""What reaches language models, with a library of each provider's own."""
 
 State = Literal["ok", "missing", "note"]
 """`missing` is what stands in the way of a check; `note` is what may be of interest."""
@@ -81,11 +87,13 @@ def doctor(as_json: JsonOption = False) -> None:
 def _examine(settings: InForce | GroundwireError) -> Iterator[Finding]:
     yield _python()
     yield from _libraries()
+    yield from _clients()
     for name, look in (("runtime", _runtime), ("model", _model), ("self check", _self_check)):
         yield _attempt(name, look)
     if isinstance(settings, InForce):
         yield _attempt("policy", lambda: _policy(settings))
         yield _attempt("judge", lambda: _judge(settings))
+        yield from _log(settings)
         yield from _plugins()
     else:
         yield Finding(name="settings", state="missing", detail=str(settings), remedy=_remedy(settings))
@@ -147,14 +155,27 @@ def _libraries() -> Iterator[Finding]:
         return
     for line in wanted:
         name = _distribution(line)
-        optional = "extra ==" in line
+        if name == CLIENT_LIBRARY:
+            continue
         try:
             yield Finding(name=name, state="ok", detail=metadata.version(name))
         except metadata.PackageNotFoundError:
-            if optional:
+            if "extra ==" in line:
                 yield Finding(name=name, state="note", detail="optional, not installed")
             else:
                 yield Finding(name=name, state="missing", detail="not installed", remedy=f"pip install '{line}'")
+
+
+def _clients() -> Iterator[Finding]:
+    """The client library of each provider of language models, which is imported: it may be there and broken."""
+    for name, fixed in PROVIDERS.items():
+        try:
+            for module in (CLIENT_LIBRARY_MODULE, fixed.library):
+                import_module(module)
+        except Exception:  # noqa: BLE001  # boundary: a library that is broken may raise anything
+            yield Finding(name=name, state="note", detail=f"optional client, not installed: {install_hint(fixed)}")
+        else:
+            yield Finding(name=name, state="ok", detail=f"client {fixed.library} can be imported")
 
 
 def _distribution(requirement: str) -> str:
@@ -176,7 +197,9 @@ def _model() -> Finding:
 
     manifest = CrossEncoder.load().manifest
     digests = ", ".join(f"{name} {digest[:12]}…" for name, digest in manifest.files.items())
-    return Finding(name="model", state="ok", detail=f"{manifest.name} {manifest.version}, hashes right: {digests}")
+    return Finding(
+        name="model", state="ok", detail=f"model {manifest.name} {manifest.version}, hashes right: {digests}"
+    )
 
 
 def _policy(found: InForce) -> Finding:
@@ -186,13 +209,29 @@ def _policy(found: InForce) -> Finding:
     return Finding(name="policy", state="ok", detail=f"{policy.name} {policy.sha256[:12]}…")
 
 
+def _log(found: InForce) -> Iterator[Finding]:
+    """The folder in which checks are put on record, if they are."""
+    if found.settings.log is None:
+        return
+    folder = Path(found.settings.log).parent
+    if folder.is_dir():
+        yield Finding(name="log", state="ok", detail=found.settings.log)
+    else:
+        detail = f"{found.settings.log}: there is no such folder"
+        yield Finding(
+            name="log", state="missing", detail=detail, remedy=f"make the folder {folder}, or set another log"
+        )
+
+
 def _judge(found: InForce) -> Finding:
     """The judge that checks would use, built but not asked."""
     from groundwire.cli.options import judge_of
 
     info = judge_of(found.settings).info
     sent = f"answers and sources go to {', '.join(info.destinations)}" if info.destinations else "nothing is sent"
-    return Finding(name="judge", state="ok", detail=f"{without_keys(found.settings.judge)}, {sent}")
+    return Finding(
+        name="judge", state="ok", detail=f"judge {without_keys(found.settings.judge)} {info.version}, {sent}"
+    )
 
 
 def _self_check() -> Finding:
