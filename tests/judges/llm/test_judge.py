@@ -231,10 +231,21 @@ def test_evidence_over_the_context_is_reduced() -> None:
     assert any(re.search(r"about \d+ of \d+ tokens were sent", told) for told in made.provenance.notes)
 
 
+def test_quotes_say_where_they_stand() -> None:
+    """As those of the embedded judge do: in which section, or in which row."""
+    sources = [
+        {"id": "rules", "text": "# Opening\n\nThe gym opens at 6 on weekdays.\n\n# Fees\n\nGuests pay 8 EUR a day."},
+        *SOURCES[:1],
+    ]
+    made = asyncio.run(report(scripted(honest), "Guests pay 8 EUR a day. The annual fee is 50 EUR.", sources))
+    assert [[quote.location for quote in claim.quotes] for claim in made.claims] == [["section Fees"], [None]]
+
+
 def test_evidence_that_does_not_fit_leaves_claims_unchecked() -> None:
     """Not even one passage has room."""
     made = asyncio.run(report(scripted(honest, context_tokens=1_200), "Room 21 of the hostel has 3 beds.", LONG))
     assert {(claim.verdict, claim.cause) for claim in made.claims} == {(Verdict.UNCHECKED, "evidence_too_long")}
+    assert not any("tokens were sent" in told for told in made.provenance.notes)
 
 
 def test_a_prompt_that_the_model_refuses_for_its_length_is_made_shorter() -> None:
