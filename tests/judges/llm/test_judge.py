@@ -25,13 +25,14 @@ from tests.judges.llm.replies import (
 
 from groundwire import Verdict, Verifier
 from groundwire.chat.model import ChatReply, ChatRequest
+from groundwire.domain.risk import Risk
 from groundwire.domain.rubric import Rubric
 from groundwire.domain.task import Task
 from groundwire.domain.turn import Turn
 from groundwire.domain.verdict import Outcome
 from groundwire.errors import ConfigError, ModelCallFailed
 from groundwire.judges.llm import LLMJudge
-from groundwire.judges.llm.judge import NO_CONTROLS, NO_CONTROLS_WANTED, same_model
+from groundwire.judges.llm.judge import NO_CONTROLS, NO_CONTROLS_CRITICAL, NO_CONTROLS_WANTED, same_model
 from groundwire.judges.recording import Recording, recording
 from groundwire.prompts.template import load
 from groundwire.testing.chat import ChatSaid, ScriptedChat
@@ -230,10 +231,21 @@ def test_evidence_over_the_context_is_reduced() -> None:
     assert any(re.search(r"about \d+ of \d+ tokens were sent", told) for told in made.provenance.notes)
 
 
+def test_quotes_say_where_they_stand() -> None:
+    """As those of the embedded judge do: in which section, or in which row."""
+    sources = [
+        {"id": "rules", "text": "# Opening\n\nThe gym opens at 6 on weekdays.\n\n# Fees\n\nGuests pay 8 EUR a day."},
+        *SOURCES[:1],
+    ]
+    made = asyncio.run(report(scripted(honest), "Guests pay 8 EUR a day. The annual fee is 50 EUR.", sources))
+    assert [[quote.location for quote in claim.quotes] for claim in made.claims] == [["section Fees"], [None]]
+
+
 def test_evidence_that_does_not_fit_leaves_claims_unchecked() -> None:
     """Not even one passage has room."""
     made = asyncio.run(report(scripted(honest, context_tokens=1_200), "Room 21 of the hostel has 3 beds.", LONG))
     assert {(claim.verdict, claim.cause) for claim in made.claims} == {(Verdict.UNCHECKED, "evidence_too_long")}
+    assert not any("tokens were sent" in told for told in made.provenance.notes)
 
 
 def test_a_prompt_that_the_model_refuses_for_its_length_is_made_shorter() -> None:
@@ -470,10 +482,23 @@ def test_names_of_one_model(one: str, other: str, *, same: bool) -> None:
     assert same_model(one, other) is same
 
 
-def test_sources_without_sentences_have_no_controls() -> None:
+WITHOUT_CONTROLS = [{"id": "a", "text": "fee"}]
+
+
+def test_sources_that_say_nothing_have_no_controls() -> None:
     """The report says that the judge itself was not checked."""
-    made = asyncio.run(report(scripted(honest), "The fee is 5 EUR.", [{"id": "a", "text": "fee: 5 EUR"}]))
+    made = asyncio.run(report(scripted(honest), "Fee.", WITHOUT_CONTROLS))
     assert NO_CONTROLS in made.provenance.notes
+
+
+def test_a_judge_that_cannot_be_checked_is_not_believed_where_all_is_at_stake() -> None:
+    """At CRITICAL it is not even asked: nothing that it says could count."""
+    model = scripted(honest)
+    outcomes, _ = run(model, tasks("The fee is 5 EUR.", WITHOUT_CONTROLS, risk=Risk.CRITICAL))
+    assert {(found.cause, found.explanation) for found in outcomes.values()} == {
+        ("control_failed", NO_CONTROLS_CRITICAL)
+    }
+    assert model.asked == []
 
 
 def test_controls_may_be_left_out() -> None:

@@ -153,7 +153,7 @@ def test_a_quote_without_the_value_is_asked_again() -> None:
 
 def test_a_quote_of_something_else_does_not_carry_a_claim() -> None:
     """A claim without values needs a quote that has at least a word of it."""
-    with pytest.raises(Defective, match="no word of the claim"):
+    with pytest.raises(Defective, match="too few words of the claim"):
         said_supported("Dogs may enter the garden.", ["Guests pay a fee.", "The lawn is wet."], "Guests pay a fee.")
 
 

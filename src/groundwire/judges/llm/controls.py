@@ -3,6 +3,7 @@
 They are made from the sources of each call, so no judge can know them beforehand, and they look like any other claim.
 A judge that approves everything, refuses everything, or does as a source tells it, fails one of them. They are certain
 by the way they are made: a plain sentence of a source, and one in which a number is another one or the verb is denied.
+Sources without such sentences have lines as they stand, and lines with a number or a name that no source has.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from groundwire.facts.extract import extract
+from groundwire.facts.names import names
 from groundwire.judges.llm.fresh import Fresh
 from groundwire.quotes import EDGES, Folded, locate
-from groundwire.segment import passages
+from groundwire.segment import Passage, passages
 from groundwire.segment.language import detect
 
 SHORTEST, LONGEST = 5, 40
@@ -22,6 +25,12 @@ SHORTEST, LONGEST = 5, 40
 
 MOST_READ = 20_000
 """Characters of each source that are read for sentences; controls need a few."""
+
+FEWEST = 2
+"""Words of a line that a control is made of where there is no sentence: what is said, and of what."""
+
+INVENTED = ("Velmara", "Ostrin", "Talvik", "Quessel", "Dornach", "Iskeld")
+"""Names that hardly any source has: one that none has stands in the place of another."""
 
 ENOUGH = 6
 """Sentences from which two controls can nearly always be made; then no further source is read."""
@@ -41,7 +50,7 @@ YEARS = range(1_000, 2_101)
 ALIKE = 0.6
 """Share of a sentence's words from which another one may be about the same thing."""
 
-_NUMBER = re.compile(r"(?<![\w.,:/+\[(#-])[1-9]\d{0,5}(?![\w/:\])-]|[.,]\d)")
+_NUMBER = re.compile(r"(?<![\w.:/+\[(#-])(?<!\d,)[1-9]\d{0,5}(?![\w/:\])-]|[.,]\d)")
 _NAMING = re.compile(
     r"(?:\b(?:step|part|figure|fig|table|chapter|section|page|no|note|item|volume|vol|article|appendix|number)\.?"
     r"|\bwithin) $",
@@ -66,7 +75,13 @@ REFERRING = re.compile(
 """Words that may refer to another sentence."""
 
 _PERSONAL = re.compile(r"\b(?:I|me|my|you|your|we|us|our)\b", re.IGNORECASE)
+_CELL_END = re.compile(r"(?<!\d),|,(?!\d)")
+"""A comma that may end a cell, and is in no number."""
+
 _WORD = re.compile(r"\w+")
+_ASKING = re.compile(r"[?？؟:]\s*$")
+"""The end of a question, or of what leads to something else."""
+
 _SENTENCE_END = re.compile(r"[.!?。](?=\s|$)|\n")
 _TYPOGRAPHY = str.maketrans({"’": "'", "“": '"', "”": '"', "–": "-", "\u00a0": " "})
 _PLAINER = str.maketrans({"'": "’", '"': "”"})
@@ -90,10 +105,18 @@ def controls(texts: Sequence[str], fresh: Fresh, *, claims: Collection[str]) -> 
     repeated = {_folded(claim) for claim in claims}
     usable = _usable(texts, fresh, repeated)
     said = [set(_WORD.findall(sentence.lower())) for text in texts for sentence in _SENTENCE_END.split(text)]
-    true = next((text for text in usable if not _disputed(text, said)), None)
+    lines = _lines(texts, fresh, repeated)
+    true = next((text for text in (*usable, *lines) if not _disputed(text, said)), None)
     # Of another sentence than the true one, where there is one: two that are so alike would show what they are.
-    rest = sorted(usable, key=lambda text: text == true)
-    false = next((changed for text in rest for changed in _changed(text, texts, fresh)), None)
+    rest, spare = (sorted(each, key=lambda text: text == true) for each in (usable, lines))
+    false = next(
+        chain(
+            (changed for text in rest for changed in _changed(text, texts, fresh)),
+            (changed for text in spare for changed in _renumbered(text, texts, fresh)),
+            (changed for text in (*rest, *spare) for changed in _renamed(text, texts, fresh)),
+        ),
+        None,
+    )
     made = [Control(text=_retyped(true), supported=True)] if true else []
     return (*made, Control(text=false, supported=False)) if false else tuple(made)
 
@@ -106,6 +129,24 @@ def _usable(texts: Sequence[str], fresh: Fresh, repeated: Collection[str]) -> li
         if sum(not any(_stands_out(each, repeated)) for each in found) >= ENOUGH:
             break
     return sorted(found, key=lambda each: _stands_out(each, repeated))
+
+
+def _lines(texts: Sequence[str], fresh: Fresh, repeated: Collection[str]) -> list[str]:
+    """Whatever says something in one line: items of lists, rows of tables, fields; best first."""
+    found = dict.fromkeys(
+        passage.text
+        for text in texts
+        for passage in _tellings(text)
+        if FEWEST <= len(_WORD.findall(passage.text)) <= LONGEST
+        and not (REFERRING.search(passage.text) or _ASKING.search(passage.text))
+    )
+    return sorted(fresh.shuffled("lines", found), key=lambda each: _stands_out(each, repeated))
+
+
+def _tellings(text: str) -> Sequence[Passage]:
+    """The passages of a text; of one with a table the rows, for what stands above them may be its header."""
+    every = list(passages(text[:MOST_READ]))
+    return [passage for passage in every if passage.cells] or every
 
 
 def _sentences(text: str) -> Iterator[str]:
@@ -144,15 +185,28 @@ def _retyped(text: str) -> str:
 
 def _changed(text: str, texts: Sequence[str], fresh: Fresh) -> Iterator[str]:
     """The sentence with one number changed to one that no source has, or with its verb denied (English only)."""
+    yield from _renumbered(text, texts, fresh)
+    verb = _VERB.match(text)
+    if verb and not _TURNING.search(text):
+        yield f"{text[: verb.end()]} not{text[verb.end() :]}"
+
+
+def _renumbered(text: str, texts: Sequence[str], fresh: Fresh) -> Iterator[str]:
+    """The text with one number changed to one that no source has."""
     taken = {number for source in texts for number in _DIGITS.findall(source)}
     for match in fresh.shuffled("numbers", _plain_numbers(text)):
         others = (str(_other(int(match[0]), step)) for step in fresh.shuffled(match[0], STEPS))
         number = next((other for other in others if other not in taken), None)
         if number:
             yield text[: match.start()] + number + text[match.end() :]
-    verb = _VERB.match(text)
-    if verb and not _TURNING.search(text):
-        yield f"{text[: verb.end()]} not{text[verb.end() :]}"
+
+
+def _renamed(text: str, texts: Sequence[str], fresh: Fresh) -> Iterator[str]:
+    """The text with a name in it changed to one that no source has."""
+    said = " ".join(texts).casefold()
+    invented = [name for name in fresh.shuffled("names", INVENTED) if name.casefold() not in said]
+    for found in names(text, language=detect(text)) if invented else ():
+        yield text[: found.start] + invented[0] + text[found.end :]
 
 
 def _other(number: int, step: int) -> int:
@@ -164,7 +218,10 @@ def _other(number: int, step: int) -> int:
 
 def _plain_numbers(text: str) -> Iterator[re.Match[str]]:
     """The numbers that say how much, and no bound: what is less than 30 is less than 40, too."""
-    exact = [fact for fact in extract(text, language=detect(text)) if fact.bound == "exact" and fact.kind != "ordinal"]
+    spaced = _CELL_END.sub(" ", text)
+    exact = [
+        fact for fact in extract(spaced, language=detect(text)) if fact.bound == "exact" and fact.kind != "ordinal"
+    ]
     for match in _NUMBER.finditer(text):
         stated = any(fact.start <= match.start() and match.end() <= fact.end for fact in exact)
         if stated and not _NAMING.search(text, 0, match.start()):

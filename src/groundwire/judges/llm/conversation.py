@@ -196,7 +196,7 @@ class _State:
             self.controls[key] = self.controls.get(key, True)
         else:
             outcome = checked(said, asked.what.claim, asked.sources)
-            self.kept[key] = vetoed(outcome, asked.what, asked.grounds)
+            self.kept[key] = asked.grounds.placed(vetoed(outcome, asked.what, asked.grounds), asked.what)
 
     def still_wanted(self, *, halved: bool) -> list[str]:
         """The keys to ask again; after a reply that grew too long, half of the claims, and the rest is put off."""

@@ -8,6 +8,7 @@ from functools import cached_property
 from groundwire.domain.evidence import Evidence
 from groundwire.domain.synonyms import Synonyms
 from groundwire.domain.task import Task
+from groundwire.domain.verdict import Outcome, Quote
 from groundwire.judges.embedded.entries import Entry, entries
 from groundwire.judges.embedded.index import EvidenceIndex
 from groundwire.judges.embedded.languages import Reading, reading_of
@@ -51,6 +52,18 @@ class Grounds:
             alone = Evidence(sources=(self.evidence.by_id[source_id],))
             self._entries[source_id, way] = tuple(entries(alone, language=language, synonyms=synonyms))
         return self._entries[source_id, way]
+
+    def placed(self, outcome: Outcome, task: Task) -> Outcome:
+        """The outcome with the section or row that each of its quotes begins in, where it has a name."""
+        quotes = tuple(
+            quote if quote.location else quote.model_copy(update={"location": self._location(quote, task)})
+            for quote in outcome.quotes
+        )
+        return outcome.model_copy(update={"quotes": quotes})
+
+    def _location(self, quote: Quote, task: Task) -> str | None:
+        inside = (e for e in self.entries(quote.source_id, task) if e.passage.start <= quote.start < e.passage.end)
+        return next((entry.location(None) for entry in inside), None)
 
     def _way(self, task: Task) -> _Way:
         return self.reading(task).language, task.synonyms

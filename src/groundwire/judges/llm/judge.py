@@ -14,6 +14,7 @@ from groundwire.domain.exchange import Message, TemplateInfo
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.report import ProtocolName
 from groundwire.domain.request import PROTOCOLS
+from groundwire.domain.risk import Risk
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Outcome
 from groundwire.errors import ConfigError
@@ -28,7 +29,7 @@ from groundwire.judges.recording import note
 from groundwire.prompts.ask import Ask
 from groundwire.prompts.tokens import estimate
 
-VERSION = "1"
+VERSION = "2"
 """Raised with every change of rules or constants that can change an outcome; templates are told by their hash."""
 
 SHOWN_HASH = 12
@@ -44,6 +45,9 @@ MOST_ANSWERS = 50
 """Answers in one call; more than that no reply has room for."""
 
 NO_CONTROLS = "no control claims could be made from the sources, so the judge itself was not checked"
+NO_CONTROLS_CRITICAL = (
+    "no control claims could be made from the sources, so the judge itself cannot be checked, which CRITICAL asks for"
+)
 NO_CONTROLS_WANTED = "the judge was asked without control claims, so it was not checked itself"
 
 _DATED = re.compile(r"-(?:\d{4}-\d{2}-\d{2}|\d{8})$")
@@ -167,6 +171,9 @@ class LLMJudge:
         fresh = Fresh(template.info.sha256, str(number), *said, *times)
         asked = await asyncio.to_thread(prompt, parts, fresh, with_controls=self._controls, redact=self._redact)
         if self._controls and not asked.controlled:
+            if asked.ask.risk is Risk.CRITICAL:
+                unchecked = (Outcome.unchecked(task.claim.id, "control_failed", NO_CONTROLS_CRITICAL) for task in tasks)
+                return Settled(outcomes=tuple(unchecked))
             note(NO_CONTROLS)
         messages = template.messages(asked.ask)
         caller = Caller(

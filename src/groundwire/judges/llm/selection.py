@@ -31,7 +31,7 @@ class Selection:
     rest: tuple[Task, ...] = ()
     """The claims for which there was no room left."""
     note: str | None = None
-    """How much was left out; None if nothing was."""
+    """How much was left out; None if nothing was, or if there is room for nothing, which the claims say themselves."""
 
 
 def selected(tasks: Sequence[Task], grounds: Grounds, *, tokens: int | None) -> Selection:
@@ -60,7 +60,9 @@ def selected(tasks: Sequence[Task], grounds: Grounds, *, tokens: int | None) -> 
         note=(
             f"the evidence is longer than the model reads: about {shown} of {whole} tokens were sent, the passages "
             "nearest to the claims"
-        ),
+        )
+        if texts
+        else None,
     )
 
 

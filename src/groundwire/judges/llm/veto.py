@@ -183,9 +183,7 @@ class _Beside:
         named |= {(n.start, n.end) for n in self.parsed.names if any(n.text in quote.text for quote in quotes)}
         count = sum(id(item) in held or (item.start, item.end) in named for item in own)
         if own and (not any(text.words for text in said) or count < LEAST_OWN * len(own)):
-            raise Defective(
-                f"the quotes hold {count or 'no'} word of the claim; quote what decides", cause="quote_not_found"
-            )
+            raise Defective("the quotes hold too few words of the claim; quote what decides", cause="quote_not_found")
 
     def _require_nearest(self, given: Sequence[Candidate], every: Sequence[Candidate]) -> None:
         """Return if no passage says otherwise and holds more of the claim than those that it is given by.
