@@ -9,8 +9,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from groundwire.cli import console
-from groundwire.cli.inputs import FILE_SIGN, AnswerArgument, QuestionOption, SourcesArgument, input_notes, read_answer
-from groundwire.cli.log import LogOption, open_log
+from groundwire.cli.inputs import (
+    FILE_SIGN,
+    AnswerArgument,
+    FingerprintOption,
+    GeneratorOption,
+    QuestionOption,
+    SourcesArgument,
+    input_notes,
+    read_answer,
+)
+from groundwire.cli.log import LogOption, ResponseIdOption, open_log, tell_recorded
 from groundwire.cli.options import (
     HtmlOption,
     JsonOption,
@@ -38,24 +47,8 @@ def check(
     risk: RiskOption = None,
     policy: PolicyOption = None,
     judge: JudgeOption = None,
-    fingerprint: Annotated[
-        str | None,
-        typer.Option(
-            "--fingerprint",
-            metavar="SHA256",
-            help="Fingerprint of the evidence when the answer was written; refuse any other evidence.",
-            show_default=False,
-        ),
-    ] = None,
-    generator: Annotated[
-        str | None,
-        typer.Option(
-            "--generator",
-            metavar="MODEL",
-            help="The model that wrote the answer; the report notes a judge that is the same one.",
-            show_default=False,
-        ),
-    ] = None,
+    fingerprint: FingerprintOption = None,
+    generator: GeneratorOption = None,
     as_json: JsonOption = False,
     annotate: Annotated[
         bool, typer.Option("--annotate", help="Print the answer with a marker at each problem.")
@@ -63,6 +56,7 @@ def check(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print one line.")] = False,
     html: HtmlOption = None,
     log: LogOption = None,
+    response_id: ResponseIdOption = None,
 ) -> None:
     """Check one answer against its sources, claim by claim.
 
@@ -79,7 +73,7 @@ def check(
     found = in_force(judge=judge, policy=policy, risk=risk, protocol=protocol, log=log)
     settings = found.settings
     files = read_sources(sources)
-    options = given(question=question, evidence_fingerprint=fingerprint, generator=generator)
+    options = given(question=question, evidence_fingerprint=fingerprint, generator=generator, response_id=response_id)
     request = Request.of(
         read_answer(answer), files.evidence(), protocol=settings.protocol, risk=settings.risk, **options
     )
@@ -91,6 +85,7 @@ def check(
             write_page(request.answer.text, report, request.evidence, request.question)
         finally:  # a page that cannot be written does not keep the verdict back
             _note(answer, files)
+            tell_recorded(store, report.response_id)
             _print(request, report, as_json=as_json, annotated=annotate, quiet=quiet)
     raise typer.Exit(for_report(report))
 

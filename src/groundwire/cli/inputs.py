@@ -27,6 +27,24 @@ SourcesArgument = Annotated[
 QuestionOption = Annotated[
     str | None, typer.Option("--question", metavar="TEXT", help="What the user asked.", show_default=False)
 ]
+FingerprintOption = Annotated[
+    str | None,
+    typer.Option(
+        "--fingerprint",
+        metavar="SHA256",
+        help="Fingerprint of the evidence when the answer was written; refuse any other evidence.",
+        show_default=False,
+    ),
+]
+GeneratorOption = Annotated[
+    str | None,
+    typer.Option(
+        "--generator",
+        metavar="MODEL",
+        help="The model that wrote the answer; the report notes a judge that is the same one.",
+        show_default=False,
+    ),
+]
 
 
 def read_answer(argument: str) -> str:
