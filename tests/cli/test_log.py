@@ -77,3 +77,15 @@ def test_a_place_that_is_no_log_is_misuse(here: Path, log: str, said: str) -> No
     assert said in result.stderr
     assert result.stdout == ""
     assert (here / "other.txt").read_text() == "mine\n"
+
+
+def test_the_name_of_a_recorded_answer_is_told(here: Path) -> None:
+    """As `replay` takes it: the one that was given, or the one that was made."""
+    named = call("check", SOURCE, "s.md", "--quiet", "--log", "log.jsonl", "--response-id", "ticket-4711")
+    assert "groundwire: note: recorded as ticket-4711 in 'log.jsonl'" in named.stderr
+    other = call("check", SOURCE, "s.md", "--quiet", "--log", "log.jsonl")
+    made = LogFile(here / "log.jsonl").read().records[-1].response_id
+    assert f"recorded as {made} in 'log.jsonl'" in other.stderr
+    for name in ("ticket-4711", made):
+        assert call("replay", name, "--log", "log.jsonl").exit_code == 0
+    assert "recorded" not in call("check", SOURCE, "s.md", "--quiet").stderr

@@ -144,7 +144,16 @@ def test_another_judge_is_compared_with_the_stored_one(here: Path) -> None:
     assert (first["response_id"], second["response_id"], second["changes"]) == ("a1", "a2", [])
     assert (here / "log.jsonl").read_bytes() == before
     for change in first["changes"]:
-        assert f"a1 {change['text']} {change['before']} {change['after']}" in shown
+        assert f"{change['text']} {change['before']} to {change['after']}" in shown
+
+
+def test_answers_are_named_so_that_they_can_be_copied() -> None:
+    """However long the name is, it stands whole on a line of its own, above what changed."""
+    name = "ticket-" * 30
+    check(LLMJudge(scripted(honest)), name, answer="Visitors pay 8 EUR a day.")
+    lines = call("rejudge", "--log", "log.jsonl", "--judge", "embedded").stdout.splitlines()
+    assert lines[0] == name
+    assert "Visitors pay 8 EUR a day." in lines[1]
 
 
 def test_what_was_redacted_is_judged_as_it_is_left() -> None:

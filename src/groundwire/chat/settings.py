@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, field_validator
 
 from groundwire.domain.text import Value
 
@@ -32,6 +32,13 @@ PerMinute = Annotated[int, Field(gt=0)]
 
 class ChatSettings(Value):
     """How one model is asked."""
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _no_switch(cls, value: object) -> object:
+        if isinstance(value, bool):
+            raise ValueError("must not be true or false; nothing here is a switch")  # noqa: TRY004  # pydantic's way
+        return value
 
     temperature: Annotated[float, Field(ge=0, le=2)] | None = 0.0
     """0 for the likeliest words; None leaves it to the provider. Dropped where the model refuses to have it set."""

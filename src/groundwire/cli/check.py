@@ -19,7 +19,7 @@ from groundwire.cli.inputs import (
     input_notes,
     read_answer,
 )
-from groundwire.cli.log import LogOption, open_log
+from groundwire.cli.log import LogOption, ResponseIdOption, open_log, tell_recorded
 from groundwire.cli.options import (
     HtmlOption,
     JsonOption,
@@ -59,6 +59,7 @@ def check(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print one line.")] = False,
     html: HtmlOption = None,
     log: LogOption = None,
+    response_id: ResponseIdOption = None,
 ) -> None:
     """Check one answer against its sources, claim by claim.
 
@@ -75,7 +76,7 @@ def check(
     found = in_force(judge=judge, policy=policy, risk=risk, protocol=protocol, log=log)
     settings = found.settings
     files = read_sources(sources)
-    options = given(question=question, evidence_fingerprint=fingerprint, generator=generator)
+    options = given(question=question, evidence_fingerprint=fingerprint, generator=generator, response_id=response_id)
     request = Request.of(
         read_answer(answer), files.evidence(), protocol=settings.protocol, risk=settings.risk, **options
     )
@@ -87,6 +88,7 @@ def check(
             write_page(request.answer.text, report, request.evidence, request.question)
         finally:  # a page that cannot be written does not keep the verdict back
             _note(answer, files)
+            tell_recorded(store, report.response_id)
             _print(request, report, as_json=as_json, annotated=annotate, quiet=quiet)
     raise typer.Exit(for_report(report))
 

@@ -27,7 +27,6 @@ SourcesArgument = Annotated[
 QuestionOption = Annotated[
     str | None, typer.Option("--question", metavar="TEXT", help="What the user asked.", show_default=False)
 ]
-
 FingerprintOption = Annotated[
     str | None,
     typer.Option(

@@ -23,6 +23,15 @@ LogOption = Annotated[
         show_default=False,
     ),
 ]
+ResponseIdOption = Annotated[
+    str | None,
+    typer.Option(
+        "--response-id",
+        metavar="ID",
+        help="Name of the answer in its report and record; a new one is made if left out.",
+        show_default=False,
+    ),
+]
 RecordedOption = Annotated[
     Path | None,
     typer.Option("--log", metavar="FILE", help="The log that holds the records.", show_default=False),
@@ -46,6 +55,12 @@ def open_log(name: str | None, *, sources: Iterable[Path]) -> LogFile | None:
     path = Path(name)
     require_writable(path, sources=sources, force=True)
     return LogFile.at(path)
+
+
+def tell_recorded(log: LogFile | None, response_id: str) -> None:
+    """Say on stderr under which name an answer stands in the log, as `replay` and `rejudge` want it."""
+    if log is not None:
+        console.note(f"recorded as {response_id} in {str(log.path)!r}")
 
 
 def recorded(log: Path | None, response_ids: Sequence[str] = ()) -> list[Record]:

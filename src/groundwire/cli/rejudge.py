@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -110,7 +112,9 @@ def _show(done: Sequence[Rejudged], failed: Sequence[NotRejudged]) -> None:
     changed = [(result.response_id, change) for result in done for change in result.changes]
     terminal = console.stdout()
     if changed:
-        terminal.print(_table(changed[:MOST_CHANGES]))
+        for response_id, changes in groupby(changed[:MOST_CHANGES], key=itemgetter(0)):
+            console.write_text(safe_line(response_id))  # whole and on one line, so that it can be copied
+            terminal.print(_table(change for _, change in changes))
         if len(changed) > MOST_CHANGES:
             terminal.print(f"and {len(changed) - MOST_CHANGES} more; --json has all")
     terminal.print(_summary(done, errors=len(failed)))
@@ -118,26 +122,27 @@ def _show(done: Sequence[Rejudged], failed: Sequence[NotRejudged]) -> None:
         console.note(f"{result.response_id!r}: {result.error.message}", kind="error")
 
 
-def _table(changed: Sequence[tuple[str, Change]]) -> Table:
-    """A row for each claim whose verdict changed."""
+def _table(changes: Iterable[Change]) -> Table:
+    """A row for each claim of an answer whose verdict changed."""
     from rich.table import Table
 
     from groundwire.render.excerpt import shorten
 
-    table = Table("answer", "claim", "before", "now", box=None, pad_edge=False)
-    for response_id, change in changed:
-        verdicts = (str(verdict or NO_CLAIM) for verdict in (change.before, change.after))
-        table.add_row(safe_line(response_id), shorten(change.text), *verdicts)
+    table = Table.grid(padding=(0, 2))
+    for change in changes:
+        table.add_row("", shorten(change.text), _move(change))
     return table
+
+
+def _move(change: Change) -> str:
+    return f"{change.before or NO_CLAIM} to {change.after or NO_CLAIM}"
 
 
 def _summary(results: Sequence[Rejudged], *, errors: int) -> Table:
     from rich.table import Table
 
     compared = [result for result in results if result.gate_before is not None]
-    moves = Counter(
-        f"{change.before or NO_CLAIM} to {change.after or NO_CLAIM}" for result in compared for change in result.changes
-    )
+    moves = Counter(_move(change) for result in compared for change in result.changes)
     flips = Counter(f"{result.gate_before} to {result.gate_after}" for result in compared if result.flipped)
     table = Table.grid(padding=(0, 2))
     table.add_row("answers", f"{len(results)} judged again, {len(results) - len(compared)} of them for the first time")
