@@ -127,9 +127,13 @@ def _annotate(request: Request, report: Report) -> None:
 
 
 def _one_line(report: Report) -> None:
+    from groundwire.render.excerpt import shorten
     from groundwire.render.summary import one_line
+    from groundwire.render.wording import failures
 
     console.write_text(one_line(report))
+    for why, claims in list(failures(report).items())[:1]:
+        console.note(f"{len(claims)} of {report.coverage.claims} claims could not be checked: {shorten(why)}")
 
 
 def _show(request: Request, report: Report) -> None:
