@@ -110,10 +110,10 @@ def _show(done: Sequence[Rejudged], failed: Sequence[NotRejudged]) -> None:
     changed = [(result.response_id, change) for result in done for change in result.changes]
     terminal = console.stdout()
     if changed:
-        terminal.print(_table(changed[:MOST_CHANGES]))
+        console.write_table(_table(changed[:MOST_CHANGES]), terminal)
         if len(changed) > MOST_CHANGES:
             terminal.print(f"and {len(changed) - MOST_CHANGES} more; --json has all")
-    terminal.print(_summary(done, errors=len(failed)))
+    console.write_table(_summary(done, errors=len(failed)), terminal)
     for result in failed:
         console.note(f"{result.response_id!r}: {result.error.message}", kind="error")
 
