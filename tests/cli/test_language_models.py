@@ -59,6 +59,15 @@ def test_a_check_asks_the_model_that_is_set(server: FakeLLM) -> None:
     assert report.provenance.usage.calls == len(server.requests) == 1
 
 
+def test_one_line_comes_with_the_reason_why_nothing_was_checked() -> None:
+    """`--quiet` prints its line on stdout, and the cause on stderr."""
+    with FakeLLM("no verdicts here") as broken:
+        result = call(broken, "check", ANSWER, "source.md", "--quiet", GROUNDWIRE_JUDGE=JUDGE)
+    assert result.exit_code == 3
+    assert len(result.stdout.splitlines()) == len(result.stderr.splitlines()) == 1
+    assert "note: 2 of 2 claims could not be checked: " in result.stderr
+
+
 def test_a_template_of_ones_own_asks(server: FakeLLM, here: Path) -> None:
     """`check` and `run` ask with it, and their reports name it; a judge that asks no model refuses it."""
     (here / "strict.toml").write_text('version = "1"\nrole = "You check club letters."\n')

@@ -3,7 +3,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rich.table import Table
 
+from groundwire.cli import console
 from groundwire.cli.output import require_writable, whole_file
 from groundwire.errors import InputError
 
@@ -94,3 +96,12 @@ def test_impossible_places_are_refused_before_work(tmp_path: Path, name: str, me
     """A folder, or a file in no folder, is refused at once."""
     with pytest.raises(InputError, match=message):
         require_writable(tmp_path / name, sources=[tmp_path / "in"], force=True)
+
+
+def test_a_table_in_a_file_ends_where_its_words_end(capsys: pytest.CaptureFixture[str]) -> None:
+    """No line is filled up with spaces."""
+    table = Table.grid(padding=(0, 2))
+    table.add_row("records", "3")
+    table.add_row("errors", "none of them")
+    console.write_table(table, console.stdout())
+    assert capsys.readouterr().out == "records  3\nerrors   none of them\n"

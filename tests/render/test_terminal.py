@@ -106,6 +106,25 @@ def test_only_what_is_quoted_stands_between_the_marks() -> None:
     )
 
 
+@pytest.mark.parametrize(("votes", "shown_too"), [("2 of 3", True), ("3 of 3", False)])
+def test_who_was_outvoted_is_heard(votes: str, shown_too: bool) -> None:  # noqa: FBT001  # the case
+    """A supported claim on which judges disagree says so; one on which all agree needs no more words."""
+    answer, said = "Tea is hot.", f"{votes} judges say SUPPORTED (confidence 0.90); embedded: PARTIAL"
+    claim = claim_of(answer, answer, Verdict.SUPPORTED, explanation=said, judge="a, b")
+    text = shown(answer, report_of(sentence_of(answer, answer, claim)), Evidence.of(["Tea."]))
+    assert ("embedded: PARTIAL" in text) is shown_too
+
+
+def test_a_failure_of_several_claims_is_told_once() -> None:
+    """It names the claims that it kept from being checked."""
+    answer = "Tea is hot. Ice is cold."
+    claims = [claim_of(answer, each, Verdict.UNCHECKED, explanation="the model is down") for each in answer.split(". ")]
+    sentences = [sentence_of(answer, claim.text, claim, index=n) for n, claim in enumerate(claims)]
+    text = shown(answer, report_of(*sentences), Evidence.of(["Tea."]))
+    assert text.count("the model is down") == 1
+    assert "! not checked: “Tea is hot”, “Ice is cold.”: the model is down" in text
+
+
 @pytest.mark.parametrize(("confidence", "words"), [(0.29, "0.29"), (0.999, "0.99"), (1e-9, "0.00"), (1.0, "1.00")])
 def test_confidence_is_named_as_such_and_never_rounded_up(confidence: float, words: str) -> None:
     """It is no calibrated probability, so the view claims no certainty for it."""
@@ -131,6 +150,14 @@ def test_score_decision_and_reasons_close_the_view(made: Made) -> None:
         "risk HIGH",
     ):
         assert part in text
+
+
+def test_reasons_of_an_undecided_gate_read_as_undecided(made: Made) -> None:
+    """They hold only if every claim that could not be checked fails, and the view says so."""
+    answer, report, evidence = made()
+    open_ended = report.model_copy(update={"decision": report.decision.model_copy(update={"gate": "undecided"})})
+    assert "Not decided. If no unchecked claim is supported:" in shown(answer, open_ended, evidence)
+    assert "Not decided" not in shown(answer, report, evidence)
 
 
 def test_calibrated_reports_carry_no_mark(made: Made) -> None:

@@ -65,8 +65,7 @@ def check(
 
     Exits with 0 if the answer passes, 1 if it fails, 3 if it could not be decided, and 2 if the call must be fixed.
     """
-    if sum((as_json, annotate, quiet)) > 1:
-        raise typer.BadParameter("use only one of --json, --annotate and --quiet")
+    _require_one_form(as_json, annotate, quiet)
     from groundwire.cli.exit_codes import for_report
     from groundwire.cli.page_file import page_file
     from groundwire.cli.settings import in_force
@@ -91,6 +90,16 @@ def check(
             tell_recorded(store, report.response_id)
             _print(request, report, as_json=as_json, annotated=annotate, quiet=quiet)
     raise typer.Exit(for_report(report))
+
+
+def _require_one_form(*forms: bool) -> None:
+    """Return if the report is wanted in one form.
+
+    Raises:
+        BadParameter: it is wanted in several.
+    """
+    if sum(forms) > 1:
+        raise typer.BadParameter("use only one of --json, --annotate and --quiet")
 
 
 def _note(answer: str, files: SourceFiles) -> None:
@@ -122,9 +131,13 @@ def _annotate(request: Request, report: Report) -> None:
 
 
 def _one_line(report: Report) -> None:
+    from groundwire.render.excerpt import shorten
     from groundwire.render.summary import one_line
+    from groundwire.render.wording import failures
 
     console.write_text(one_line(report))
+    for why, claims in list(failures(report).items())[:1]:
+        console.note(f"{len(claims)} of {report.coverage.claims} claims could not be checked: {shorten(why)}")
 
 
 def _show(request: Request, report: Report) -> None:

@@ -11,6 +11,7 @@ from groundwire.render.safe import safe_json, safe_line, safe_text
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
 
 def stdout() -> Console:
@@ -21,6 +22,13 @@ def stdout() -> Console:
 def stderr() -> Console:
     """The console for notes and progress, which never mix with results, and are lost where they cannot be written."""
     return _console(sys.stderr, forgiving=True)
+
+
+def write_table(table: Table, terminal: Console) -> None:
+    """A table on one of the consoles, without the spaces that fill its last column, which files would keep."""
+    with terminal.capture() as printed:
+        terminal.print(table)
+    terminal.file.write("".join(f"{line.rstrip()}\n" for line in printed.get().splitlines()))
 
 
 def write_json(document: str) -> None:

@@ -167,8 +167,8 @@ def _show(found: Correlation, problems: Sequence[str], *, as_json: bool) -> None
     if as_json:
         console.write_json(found.model_dump_json())
     else:
-        console.stdout().print(_table(found))
-        console.stdout().print(_confusion(found.figures))
+        console.write_table(_table(found), console.stdout())
+        console.write_table(_confusion(found.figures), console.stdout())
     for problem in problems[:MOST_PROBLEMS]:
         console.note(shorten(problem), kind="error")
     if len(problems) > MOST_PROBLEMS:

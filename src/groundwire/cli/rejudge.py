@@ -114,10 +114,10 @@ def _show(done: Sequence[Rejudged], failed: Sequence[NotRejudged]) -> None:
     if changed:
         for response_id, changes in groupby(changed[:MOST_CHANGES], key=itemgetter(0)):
             console.write_text(safe_line(response_id))  # whole and on one line, so that it can be copied
-            terminal.print(_table(change for _, change in changes))
+            console.write_table(_table(change for _, change in changes), terminal)
         if len(changed) > MOST_CHANGES:
             terminal.print(f"and {len(changed) - MOST_CHANGES} more; --json has all")
-    terminal.print(_summary(done, errors=len(failed)))
+    console.write_table(_summary(done, errors=len(failed)), terminal)
     for result in failed:
         console.note(f"{result.response_id!r}: {result.error.message}", kind="error")
 

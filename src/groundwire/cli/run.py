@@ -80,7 +80,7 @@ def run(
 
         parsed = parse_lines(lines, defaults)
         run_in_loop(hand_out(in_order(parsed, partial(_check, checker), concurrency=concurrency), keep))
-    console.stderr().print(tally.table())
+    console.write_table(tally.table(), console.stderr())
     tally.show_notes()
     tally.show_problems()
     raise typer.Exit(for_run(gate=gate, failed=tally.gates["failed"], open_ended=tally.open_ended))

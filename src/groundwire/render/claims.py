@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from rich.console import Group, RenderableType
@@ -20,7 +20,7 @@ from groundwire.render.gutter import Gutter
 from groundwire.render.labels import VERDICTS
 from groundwire.render.layers import cut
 from groundwire.render.safe import safe_line, safe_text
-from groundwire.render.wording import details, read_otherwise, unsaid
+from groundwire.render.wording import details, outvoted, read_otherwise, unsaid
 
 INDENT = 2
 """Columns by which what decides a claim stands to the right of the symbol of its sentence, and of its own."""
@@ -47,6 +47,8 @@ class SentenceView:
     lead: str
     """What stands in the answer between the sentence before and this one: a list marker, a heading's sign."""
     evidence: Evidence
+    told: Collection[str] = ()
+    """Explanations that the view gives once for several claims, and not under each."""
 
     def __rich__(self) -> RenderableType:
         """The sentence behind its symbol, and its claims under it."""
@@ -78,7 +80,7 @@ class SentenceView:
         shown = [*claim.supporting[:MOST_QUOTES], *claim.contradicting[:MOST_QUOTES]]
         lines += [self._quote(quote, claim) for quote in claim.quotes if quote in shown]
         lines += _hidden(len(claim.quotes) - len(shown))
-        lines += _notes(claim)
+        lines += _notes(claim, self.told)
         return Group(_name(claim), Padding(Group(*lines), (0, 0, 0, INDENT))) if named else Group(*lines)
 
     def _quote(self, quote: Quote, claim: CheckedClaim) -> Text:
@@ -118,13 +120,16 @@ def _reading(claim: CheckedClaim) -> Iterator[Text]:
         yield Text(f"read as {in_quotes(shorten(claim.statement))}", style=DIM)
 
 
-def _notes(claim: CheckedClaim) -> Iterator[Text]:
+def _notes(claim: CheckedClaim, told: Collection[str]) -> Iterator[Text]:
     """What no source carries, and the explanation, where they say more than the verdict itself."""
     missing = ", ".join(in_quotes(shorten(span.text)) for span in unsaid(claim))
     if missing:
         yield Text().append("no source carries ", style=DIM).append(missing, style=VERDICTS[Verdict.UNSUPPORTED].style)
     explanation = safe_line(claim.explanation)
-    if explanation and claim.verdict is not Verdict.SUPPORTED:
+    if claim.verdict is Verdict.SUPPORTED:
+        if outvoted(claim):
+            yield Text(explanation, style=DIM)
+    elif explanation and claim.explanation not in told:
         yield Text(explanation, style="italic")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -14,17 +14,22 @@ from rich.table import Table
 from rich.text import Text
 
 from groundwire.domain.evidence import Evidence
-from groundwire.domain.report import Finding, Report
+from groundwire.domain.report import CheckedClaim, Finding, Report
+from groundwire.domain.text import in_quotes
 from groundwire.domain.verdict import Verdict
 from groundwire.render.annotate import require_same_answer
 from groundwire.render.claims import DIM, SentenceView
+from groundwire.render.excerpt import shorten
 from groundwire.render.labels import ACTIONS, SCORES, VERDICTS
 from groundwire.render.safe import safe_line, safe_text
 from groundwire.render.summary import count_verdicts, score, tally
-from groundwire.render.wording import spent
+from groundwire.render.wording import failures, spent
 
 BAR_WIDTH = 30
 """Cells of the bar that shows the verdicts' shares; fits the narrowest terminal that the view is made for (60)."""
+
+LONGEST_NAMED = 60
+"""Characters of a claim that is named beside others: enough to know it again."""
 
 HASH = re.compile(r"\+[0-9a-f]{8,}")
 """The part of a judge's version that stands for its templates; JSON and page have all of it."""
@@ -43,7 +48,10 @@ def report_view(answer: str, report: Report, evidence: Evidence, *, question: st
     if question:
         parts.append(Text().append("Q  ", style=DIM).append(safe_line(question), style="bold"))
         parts.append("")
-    parts += _sentences(answer, report, evidence)
+    shared = {why: claims for why, claims in failures(report).items() if len(claims) > 1}
+    parts += _sentences(answer, report, evidence, told=shared)
+    parts += [_failure(why, claims) for why, claims in shared.items()]
+    parts += [""] if shared else []
     parts += [_finding(finding) for finding in report.findings]
     if report.findings:
         parts.append("")
@@ -68,10 +76,10 @@ def tally_text(counts: Counter[Verdict]) -> Text:
     return line or Text(tally(counts), style=DIM)
 
 
-def _sentences(answer: str, report: Report, evidence: Evidence) -> Iterator[RenderableType]:
+def _sentences(answer: str, report: Report, evidence: Evidence, *, told: Collection[str]) -> Iterator[RenderableType]:
     position = 0
     for sentence in report.sentences:
-        yield SentenceView(sentence=sentence, lead=answer[position : sentence.start], evidence=evidence)
+        yield SentenceView(sentence=sentence, lead=answer[position : sentence.start], evidence=evidence, told=told)
         if sentence.claims:
             yield ""
         position = sentence.end
@@ -83,11 +91,20 @@ def _sentences(answer: str, report: Report, evidence: Evidence) -> Iterator[Rend
 
 
 def _finding(finding: Finding) -> RenderableType:
+    return _warning(finding.kind.replace("_", " "), safe_line(finding.message))
+
+
+def _failure(why: str, claims: Sequence[CheckedClaim]) -> RenderableType:
+    """One reason why several claims could not be checked."""
+    named = ", ".join(in_quotes(shorten(claim.text, LONGEST_NAMED)) for claim in claims)
+    return _warning("not checked", f"{named}: {safe_line(why)}")
+
+
+def _warning(kind: str, text: str) -> RenderableType:
     grid = Table.grid(padding=(0, 1))
     grid.add_column(width=1)
     grid.add_column(ratio=1)
-    text = Text().append(f"{finding.kind.replace('_', ' ')}: ", style="bold yellow").append(safe_line(finding.message))
-    grid.add_row(Text("!", style="yellow"), text)
+    grid.add_row(Text("!", style="yellow"), Text().append(f"{kind}: ", style="bold yellow").append(text))
     return grid
 
 
@@ -105,6 +122,8 @@ def _decision(report: Report) -> RenderableType:
         lines.append(
             Text(f"checked {coverage.checked} of {coverage.claims} claims", style=VERDICTS[Verdict.UNCHECKED].style)
         )
+    if decision.gate == "undecided" and decision.reasons:
+        lines.append(Text("Not decided. If no unchecked claim is supported:", style=DIM))
     lines += [_bullet(safe_line(reason.message), safe_line(reason.code)) for reason in decision.reasons]
     if report.calibration.status == "uncalibrated":
         which = ", ".join(report.calibration.uncalibrated)

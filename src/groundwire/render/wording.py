@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from decimal import ROUND_DOWN, Decimal
 
 from groundwire.domain.exchange import Usage
-from groundwire.domain.report import CheckedClaim
+from groundwire.domain.report import CheckedClaim, Report
 from groundwire.domain.text import Span
 from groundwire.domain.verdict import Verdict
 from groundwire.render.safe import safe_line
 
 HUNDREDTHS = Decimal("0.01")
 """Confidence is shown in these, rounded down, so that 0.999 does not look certain."""
+
+
+VOTE = re.compile(r"(\d+) of (\d+) \w+ say ")
+"""How the explanation of an outcome that was voted on begins."""
 
 
 def details(claim: CheckedClaim) -> Iterator[str]:
@@ -53,6 +58,21 @@ def unsaid(claim: CheckedClaim) -> tuple[Span, ...]:
     """The words of a claim carried in part that no source carries; none where the explanation names them all."""
     named = all(repr(span.text) in claim.explanation for span in claim.unsupported_spans)
     return () if named or claim.verdict is not Verdict.PARTIAL else claim.unsupported_spans
+
+
+def outvoted(claim: CheckedClaim) -> bool:
+    """Whether some of several who judged the claim say otherwise, or could not check it."""
+    voted = VOTE.match(claim.explanation)
+    return claim.judge is not None and voted is not None and voted[1] != voted[2]
+
+
+def failures(report: Report) -> dict[str, list[CheckedClaim]]:
+    """Why claims could not be checked, each reason with its claims, most frequent first."""
+    found: dict[str, list[CheckedClaim]] = {}
+    for claim in report.claims:
+        if claim.verdict is Verdict.UNCHECKED and claim.explanation:
+            found.setdefault(claim.explanation, []).append(claim)
+    return dict(sorted(found.items(), key=lambda each: -len(each[1])))
 
 
 def _bare(text: str) -> str:

@@ -10,12 +10,14 @@ from typing import get_args
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic import JsonValue
 from tests.render.conftest import claim_of, quote_of, report_of, sentence_of
 from tests.render.html.conftest import Document, document_of
 
 from groundwire import verify
 from groundwire.domain.evidence import Evidence
 from groundwire.domain.exchange import TemplateInfo, Usage
+from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.quotation import Difference, NearMiss, SourceSpan
 from groundwire.domain.report import Calibration, Coverage, DecisionReason, Finding, ProtocolName, Report, ScoreInterval
 from groundwire.domain.text import Span
@@ -415,7 +417,7 @@ def test_every_protocol_has_a_page(protocol: str, sources: list[str]) -> None:
     evidence = Evidence.of(sources)
     report = verify(answer, evidence, protocol=protocol, judge=ScriptedJudge({"The fee is 5 EUR.": "SUPPORTED"}))
     document = document_of(answer, report, evidence)
-    assert f"What {protocol} adds" in document.find("footer")[0].text
+    assert "More about the result" in document.find("footer")[0].text
     assert len(document.find("section", id="changes")) == (protocol == "evidence-grounding")
     assert ("There are none, so no claim can be grounded." in document.find(id="sources")[0].text) == (not sources)
 
@@ -464,6 +466,21 @@ def test_provenance_is_whole(made: Made) -> None:
         "Groundwire 0, report schema 1.0",
     ):
         assert part in footer
+
+
+@pytest.mark.parametrize(
+    ("destinations", "sent"), [(("openai", "localhost:80"), "openai, localhost:80"), ((), "nowhere: they stayed on")]
+)
+def test_the_page_says_in_words_where_texts_were_sent(made: Made, destinations: tuple[str, ...], sent: str) -> None:
+    """Settings of the judge read as words for people, not as names and values of code."""
+    answer, report, evidence = made()
+    settings: dict[str, JsonValue] = {"controls": True, "redacted": False, "seed": 7}
+    judge = JudgeInfo(name="llm", version="1", parameters=settings, destinations=destinations)
+    provenance = report.provenance.model_copy(update={"judge": judge})
+    document = document_of(answer, report.model_copy(update={"provenance": provenance}), evidence)
+    footer = " ".join(document.find("footer")[0].text.split())
+    assert f"Answer and sources sent to {sent}" in footer
+    assert "Judge checked with control claims yes Texts redacted before sending no seed 7" in footer
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,13 @@ NARROWEST = 12
 """Units that a verdict gets at least, so that one wrong claim among hundreds is still seen."""
 
 
+PARAMETERS = {
+    "controls": "Judge checked with control claims",
+    "redacted": "Texts redacted before sending",
+    "answers_per_call": "Answers in one call",
+}
+"""What settings of judges are called, where their names say too little."""
+
 GENERATOR = b'<meta name="generator" content="Groundwire'
 """What in the head of a page says that it is one."""
 
@@ -156,6 +163,7 @@ def _environment() -> Environment:
         "ACTIONS": ACTIONS,
         "SCORES": SCORES,
         "BAR_WIDTH": BAR_WIDTH,
+        "PARAMETERS": PARAMETERS,
         "details": details,
         "spent": spent,
         "read_otherwise": read_otherwise,

@@ -42,7 +42,7 @@ def facts(report: Report) -> Iterator[Fact]:
     match report.result:
         case EvidenceGroundingResult() as result:
             yield Fact("Grounded claims", f"{result.grounded_claims} of {result.total_claims}")
-            yield Fact("Cites what no longer applies", _yes(result.evidence_drift))
+            yield Fact("Cites sources that do not, or no longer, apply", _yes(result.evidence_drift))
             yield Fact("A person must look", _yes(result.escalation_required))
             yield from _session(result.session_trend)
         case GroundingScoreResult() as result:
