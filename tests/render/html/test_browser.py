@@ -137,6 +137,7 @@ def test_escape_and_the_back_button_return_to_the_claim(visit: Visit) -> None:
     """Escape closes what is selected; the browser's own history works as everywhere."""
     page = visit(report_page(*long_report()), viewport=PHONE)
     page.locator("#claim-9").press("Enter")
+    expect(page.locator("#inspector")).to_be_visible()
     page.keyboard.press("Escape")
     expect_focused(page, "#claim-9")
     expect_in_view(page, "#claim-9")
