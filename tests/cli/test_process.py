@@ -117,10 +117,9 @@ def test_a_stream_that_is_gone_changes_no_code(tmp_path: Path, arguments: str, s
     ("number", "code", "said"),
     [(signal.SIGINT, 130, b"groundwire: interrupted\n"), (signal.SIGTERM, 143, b""), (signal.SIGHUP, 129, b"")],
 )
+@pytest.mark.usefixtures("heard")
 def test_a_run_that_is_ended_leaves_no_file(tmp_path: Path, number: int, code: int, said: bytes) -> None:
     """Whichever signal ends a run, its code says so, and neither output nor half of it is left."""
-    if signal.getsignal(number) is signal.SIG_IGN:
-        pytest.skip("whoever started the tests had this signal ignored, which is kept so")
     line = '{{"id": "{}", "answer": "The pump weighs 40 kg.", "sources": ["The pump weighs 55 kg. It is red."]}}\n'
     (tmp_path / "in.jsonl").write_text("".join(line.format(i) for i in range(20_000)))
     process = subprocess.Popen(
