@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
+from groundwire.domain.event import Event, Operation
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.record import Record
+from groundwire.domain.review import Resolution, ReviewItem
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Outcome
 
@@ -73,4 +76,54 @@ class Cache(Protocol):
         Raises:
             ConfigError: the cache cannot be written.
         """
+        ...
+
+
+class ReviewQueue(Protocol):
+    """Keeps what waits for a person until the person has decided. What was added is never lost or resolved twice."""
+
+    async def add(self, item: ReviewItem) -> None:
+        """Keep `item`; when this returns, a person will find it.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        ...
+
+    async def resolve(self, resolution: Resolution) -> None:
+        """Keep what a person decided, and tell whoever waits for it.
+
+        Raises:
+            InputError: there is no such item, or it is resolved already.
+            StoreError: it could not be stored.
+        """
+        ...
+
+    async def resolution(self, item_id: str) -> Resolution:
+        """What a person decided of an item, as soon as that is known.
+
+        Raises:
+            InputError: there is no such item.
+            StoreError: what is stored cannot be read.
+        """
+        ...
+
+    async def open_items(self) -> Sequence[ReviewItem]:
+        """What nobody has decided yet, oldest first."""
+        ...
+
+
+class Watch(Protocol):
+    """One operation that is being watched."""
+
+    def tell(self, event: Event) -> None:
+        """Say what came of it; never raises."""
+        ...
+
+
+class Observer(Protocol):
+    """Is told what happens, in numbers and names. Whatever goes wrong in it, it disturbs nothing that it watches."""
+
+    def watch(self, operation: Operation) -> AbstractContextManager[Watch]:
+        """Watches what is done in the block."""
         ...

@@ -24,6 +24,7 @@ from groundwire.domain.verdict import Verdict
 from groundwire.errors import ConfigError
 from groundwire.policy.by_risk import ByRisk
 from groundwire.policy.egress import EgressRules
+from groundwire.policy.guard_rules import GuardRules
 from groundwire.policy.problems import describe
 from groundwire.policy.rubric import RubricTable
 from groundwire.policy.synonyms import SafeSynonyms
@@ -162,6 +163,7 @@ class Policy(Value):
     severity: SeverityTable
     sources: SourceRules
     findings: FindingRules
+    guard: GuardRules
     egress: EgressRules
     rubric: RubricTable
     rules: tuple[Rule, ...] = ()

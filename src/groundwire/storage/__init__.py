@@ -5,6 +5,7 @@ from __future__ import annotations
 from groundwire.storage.best_effort import BestEffort
 from groundwire.storage.log_file import LogFile
 from groundwire.storage.memory import MemoryStore
+from groundwire.storage.memory_reviews import MemoryReviews
 from groundwire.storage.redacting import Redacting
 
-__all__ = ["BestEffort", "LogFile", "MemoryStore", "Redacting"]
+__all__ = ["BestEffort", "LogFile", "MemoryReviews", "MemoryStore", "Redacting"]

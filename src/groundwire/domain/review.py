@@ -1,0 +1,56 @@
+"""What waits for a person, and what the person made of it."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+from typing import Literal, Self
+
+from pydantic import Field, model_validator
+
+from groundwire.domain.evidence import Evidence
+from groundwire.domain.report import Report
+from groundwire.domain.risk import Risk
+from groundwire.domain.session_report import SessionReport
+from groundwire.domain.text import Value
+
+
+class ReviewItem(Value):
+    """One answer or conversation that a person has to look at, with all that is needed to decide."""
+
+    id: str = Field(default_factory=lambda: uuid.uuid4().hex)
+    response_id: str
+    created_at: datetime
+    reason: str
+    """Why it is here, in one line."""
+    risk: Risk
+    application: str = "default"
+    pending: bool
+    """Whether somebody waits for the resolution before the answer goes out."""
+    question: str | None = None
+    answer: str | None = None
+    """The text that may be released; null where there is none."""
+    evidence: Evidence | None = None
+    reports: tuple[Report, ...] = ()
+    """The reports on every draft, the one on `answer` last."""
+    session_report: SessionReport | None = None
+    session_id: str | None = None
+    turn_index: int | None = None
+
+
+class Resolution(Value):
+    """What a person decided; releasing another text than the one that waited is an edit."""
+
+    item_id: str
+    outcome: Literal["released", "rejected"]
+    text: str | None = None
+    """What may go out; set exactly for `released`."""
+    reviewer: str = Field(min_length=1)
+    resolved_at: datetime
+    note: str = ""
+
+    @model_validator(mode="after")
+    def _text_of_what_is_released(self) -> Self:
+        if (self.outcome == "released") != (self.text is not None):
+            raise ValueError("a released answer has a text, and a rejected one has none")
+        return self

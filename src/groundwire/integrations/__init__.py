@@ -1,0 +1,1 @@
+"""One module for each framework; each needs that framework installed."""

@@ -1,0 +1,1 @@
+"""Whole conversations: their turns, trend, drift, and inventions that live on."""
