@@ -4,10 +4,12 @@ import io
 import json
 import logging
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from tests.observability.events import check, delivery, session
 
+from groundwire import InputError
 from groundwire.domain.event import Event
 from groundwire.observability import JsonLog
 
@@ -57,3 +59,23 @@ def test_the_level_says_how_it_went(event: Event, level: str) -> None:
     stream = io.StringIO()
     JsonLog.to(stream).tell(event)
     assert json.loads(stream.getvalue())["level"] == level
+
+
+def test_events_are_added_to_a_file(tmp_path: Path) -> None:
+    """One log after another adds to it."""
+    path = tmp_path / "events.jsonl"
+    JsonLog.at(path).tell(check())
+    JsonLog.at(path).tell(delivery())
+    assert [json.loads(line)["event"] for line in path.read_text().splitlines()] == [
+        "groundwire.check",
+        "groundwire.delivery",
+    ]
+
+
+@pytest.mark.parametrize("name", ["answer.txt", ".", "missing/events.jsonl", "nul\0"])
+def test_events_go_to_no_file_of_another_kind(tmp_path: Path, name: str) -> None:
+    """An answer that was named by mistake stays as it is."""
+    (tmp_path / "answer.txt").write_text("The fee is 5 EUR.")
+    with pytest.raises(InputError, match="name another file"):
+        JsonLog.at(tmp_path / name)
+    assert (tmp_path / "answer.txt").read_text() == "The fee is 5 EUR."
