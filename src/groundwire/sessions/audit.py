@@ -18,7 +18,7 @@ from groundwire.domain.ports import Observer, ReviewQueue
 from groundwire.domain.request import Request, risk_level
 from groundwire.domain.review import ReviewItem
 from groundwire.domain.risk import Risk
-from groundwire.domain.session_report import SessionReport
+from groundwire.domain.session_report import SessionReport, TurnState
 from groundwire.errors import InputError, JudgeError
 from groundwire.protocols.multi_turn import MultiTurnResult
 from groundwire.sessions.report import Audited, AuditedTurn, numbered
@@ -193,8 +193,9 @@ class Audit:
         try:
             report = await self.verifier.check(request)
         except JudgeError as error:
-            return AuditedTurn(index=index, state="failed", error=str(error))
-        return AuditedTurn(index=index, state="no_sources" if evidence.empty else "checked", report=report)
+            return AuditedTurn(index=index, state="failed", evidence=evidence, error=str(error))
+        state: TurnState = "no_sources" if evidence.empty else "checked"
+        return AuditedTurn(index=index, state=state, evidence=evidence, report=report)
 
     async def _queue(self, transcript: Transcript, report: SessionReport, turns: Sequence[AuditedTurn]) -> None:
         if self.reviews is None:
@@ -230,7 +231,7 @@ class Audit:
             pending=False,
             question=said.question,
             answer=said.answer,
-            evidence=said.evidence,
+            evidence=turn.evidence,
             reports=() if turn.report is None else (turn.report,),
             session_id=transcript.id,
             turn_index=turn.index,
