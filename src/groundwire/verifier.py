@@ -128,6 +128,7 @@ class Verifier:
             prior_scores=request.prior_scores,
             prior_turns=request.prior_turns,
             verified_at=now,
+            turn_index=request.turn_index,
         )
         return Report(
             response_id=request.response_id,
