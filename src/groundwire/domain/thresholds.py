@@ -22,6 +22,7 @@ ThresholdName = Literal[
     "low_confidence",
     "unsupported_percent",
     "drift",
+    "weighted_percent",
 ]
 
 
@@ -40,10 +41,15 @@ class Thresholds(Value):
     """consistency: a larger share of unsupported claims makes the level LOW."""
     drift: Score
     """evidence-grounding: a larger drop since the start of the session is drift."""
+    weighted_percent: Percent = 0
+    """Every protocol: the smallest share of grounded claims that passes, each counted by its severity; 0 for none."""
 
 
 def deciding_thresholds(protocol: ProtocolName) -> tuple[ThresholdName, ...]:
-    """The thresholds that the gate of `protocol` rests on; `sentence_minimum` and `drift` inform and decide nothing."""
+    """The thresholds that the gate of `protocol` rests on; `sentence_minimum` and `drift` inform and decide nothing.
+
+    `weighted_percent` decides beside them wherever a policy sets it.
+    """
     match protocol:
         case "evidence-grounding":
             return ("grounded_percent",)
