@@ -17,7 +17,6 @@ from groundwire.domain.evidence import Evidence
 from groundwire.domain.ports import Judge, Observer, ReviewQueue
 from groundwire.domain.report import Report
 from groundwire.domain.request import Request, risk_level
-from groundwire.domain.review import ReviewItem
 from groundwire.domain.risk import Risk
 from groundwire.domain.session_report import Invention, SessionReport, TurnState
 from groundwire.errors import InputError, JudgeError
@@ -25,7 +24,8 @@ from groundwire.judges.embedded import EmbeddedJudge
 from groundwire.policy import with_user_statements
 from groundwire.protocols.multi_turn import MultiTurnResult
 from groundwire.sessions.inventions import CheckedAnswer, inventions
-from groundwire.sessions.report import Audited, AuditedTurn, numbered
+from groundwire.sessions.report import Audited, AuditedTurn
+from groundwire.sessions.review_items import review_items
 from groundwire.sessions.session import Scope, Session
 from groundwire.sessions.transcript import Transcript
 from groundwire.verifier import Verifier
@@ -142,7 +142,9 @@ class Audit:
             inventions=links,
             notes=(*((note,) if left_out else ()), *missing),
         ).report()
-        await self._queue(transcript, report, turns)
+        if self.reviews is not None:
+            for item in review_items(transcript, report, turns, application=self.application):
+                await self.reviews.add(item)
         return report
 
     async def _turns(self, transcript: Transcript) -> list[AuditedTurn]:
@@ -225,46 +227,6 @@ class Audit:
             return AuditedTurn(index=index, state="failed", evidence=judged.evidence, error=str(error))
         return AuditedTurn(index=index, state=_state(report), evidence=judged.evidence, report=report)
 
-    async def _queue(self, transcript: Transcript, report: SessionReport, turns: Sequence[AuditedTurn]) -> None:
-        if self.reviews is None:
-            return
-        for turn in turns:
-            if turn.needs_review:
-                await self.reviews.add(self._turn_item(transcript, report, turn))
-        own = [reason.message for reason in report.decision.reasons if reason.code in _OF_THE_WHOLE]
-        if own:
-            await self.reviews.add(
-                ReviewItem(
-                    response_id=transcript.id,
-                    created_at=report.provenance.created_at,
-                    reason="; ".join(own),
-                    risk=report.risk,
-                    application=self.application,
-                    pending=False,
-                    session_report=report,
-                    session_id=transcript.id,
-                )
-            )
-
-    def _turn_item(self, transcript: Transcript, report: SessionReport, turn: AuditedTurn) -> ReviewItem:
-        said = transcript.turns[turn.index]
-        reasons = () if turn.report is None else turn.report.decision.reasons
-        why = reasons[0].message if reasons else turn.error or "not every claim could be checked"
-        return ReviewItem(
-            response_id=f"{transcript.id}:{turn.index}",
-            created_at=report.provenance.created_at,
-            reason=f"{numbered([turn.index])}: {why}",
-            risk=report.risk,
-            application=self.application,
-            pending=False,
-            question=said.question,
-            answer=said.answer,
-            evidence=turn.evidence,
-            reports=() if turn.report is None else (turn.report,),
-            session_id=transcript.id,
-            turn_index=turn.index,
-        )
-
     def _event(
         self, transcript: Transcript, started: float, report: SessionReport | None = None, *, error: str | None = None
     ) -> SessionEvent:
@@ -277,10 +239,6 @@ class Audit:
             error=error,
             **{"turns_checked": 0, "turns_to_review": 0, **known},
         )
-
-
-_OF_THE_WHOLE: Final = frozenset({"session_below_minimum", "grounding_decay", "nothing_checked"})
-"""The reasons that no single turn gives."""
 
 
 def _require_count(name: str, value: object) -> None:
