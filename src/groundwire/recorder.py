@@ -46,6 +46,7 @@ class Entry:
             groundwire_version=__version__,
             judge=written(self.judge.info),
             policy=self.policy.name,
+            policy_version=self.policy.version,
             policy_sha256=self.policy.sha256,
             evidence_fingerprint=self.request.evidence.fingerprint,
             source_fingerprints=self.request.evidence.source_fingerprints,

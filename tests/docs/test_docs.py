@@ -107,29 +107,26 @@ def _key_rows(section: str) -> dict[str, list[str]]:
     return {cells[0].strip().strip("`"): [cell.strip() for cell in cells[1:]] for cells in rows}
 
 
+POLICY_TABLES = (
+    "severity",
+    "severity_weights",
+    "sources",
+    "citations",
+    "abstention",
+    "findings",
+    "guard",
+    "session",
+    "egress",
+    "rubric",
+)
+"""The tables of a policy file but for that of the thresholds, whose rows are laid out otherwise."""
+
+
 def _policy_tables() -> Iterator[tuple[str, set[str]]]:
     """Each table of a policy file, by its heading in the docs, with its keys."""
     top = Policy.model_fields
-    yield (
-        "### At the top",
-        {
-            key
-            for key in top
-            if key
-            not in {
-                "thresholds",
-                "severity",
-                "sources",
-                "findings",
-                "session",
-                "egress",
-                "rubric",
-                "rules",
-                "calibrated",
-            }
-        },
-    )
-    for table in ("thresholds", "severity", "sources", "findings", "session", "egress", "rubric"):
+    yield "### At the top", top.keys() - {"thresholds", *POLICY_TABLES, "rules", "calibrated"}
+    for table in ("thresholds", *POLICY_TABLES):
         model = top[table].annotation
         assert model is not None
         yield f"### `[{table}]`", set(model.model_fields)
@@ -158,7 +155,7 @@ def test_documented_policy_defaults_are_those_of_the_default_policy() -> None:
         assert thresholds[key][:4] == [str(by_risk[risk]) for risk in groundwire.Risk]
     severity = _key_rows(_section(text, "### `[severity]`"))
     assert {key: cells[0].strip("`") for key, cells in severity.items()} == default["severity"]
-    tables = [(f"### `[{name}]`", default[name]) for name in ("sources", "findings", "egress", "rubric")]
+    tables = [(f"### `[{name}]`", default[name]) for name in POLICY_TABLES if name != "severity"]
     for heading, table in (("### At the top", default), *tables):
         rows = _key_rows(_section(text, heading))
         for key in rows.keys() - {"name"}:

@@ -41,6 +41,8 @@ class Provenance(Value):
     judge: JudgeInfo
     policy: str
     """Name of the policy."""
+    policy_version: str | None = None
+    """The policy's own version; None where it was not recorded yet."""
     policy_sha256: str
     evidence_fingerprint: str
     source_fingerprints: dict[str, str]

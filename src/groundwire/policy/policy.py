@@ -4,30 +4,35 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, StrictBool, StrictInt, ValidationError, model_validator
+from pydantic import Field, StrictBool, ValidationError, model_validator
 
 from groundwire.domain.claim import ClaimKind
 from groundwire.domain.provenance import JudgeInfo
-from groundwire.domain.report import Calibration, ProtocolName, Severity
+from groundwire.domain.report import Calibration, ProtocolName
 from groundwire.domain.risk import Risk
 from groundwire.domain.rubric import Rubric
 from groundwire.domain.text import Value
 from groundwire.domain.thresholds import Percent, Score, ThresholdName, Thresholds, deciding_thresholds
-from groundwire.domain.verdict import Verdict
 from groundwire.errors import ConfigError
+from groundwire.policy.abstention import AbstentionRules
 from groundwire.policy.by_risk import ByRisk
+from groundwire.policy.citation_rules import CitationRules
 from groundwire.policy.egress import EgressRules
 from groundwire.policy.guard_rules import GuardRules
+from groundwire.policy.kinds import Kinds, covers
+from groundwire.policy.outside_knowledge import OutsideByRisk
 from groundwire.policy.problems import describe
 from groundwire.policy.rubric import RubricTable
+from groundwire.policy.rules import Rule
 from groundwire.policy.session_rules import SessionRules
+from groundwire.policy.severity import SeverityTable, SeverityWeights
+from groundwire.policy.source_rules import SourceRules, first_twice
 from groundwire.policy.synonyms import SafeSynonyms
 from groundwire.policy.toml_file import read_policy, toml_table
 
@@ -43,12 +48,6 @@ FailingKind = Literal[
 """A kind of finding that a policy may let fail the gate; what a key of its own asks for fails by that key."""
 
 FailingKinds = frozenset[FailingKind]
-
-Kinds = frozenset[ClaimKind] | Literal["all"]
-"""Some claim kinds, or all of them."""
-
-SourceKind = Annotated[str, Field(pattern=r"\S")]
-"""What kind of source something is, in the caller's own words; never blank."""
 
 
 class FailingByRisk(ByRisk[FailingKinds]):
@@ -71,6 +70,7 @@ class ThresholdTable(Value):
     drift: ByRisk[Score]
     turn_minimum: ByRisk[Score]
     session_minimum: ByRisk[Score]
+    weighted_percent: ByRisk[Percent]
 
     def at(self, risk: Risk) -> Thresholds:
         """All thresholds at `risk`."""
@@ -83,44 +83,8 @@ class ThresholdTable(Value):
             drift=self.drift.at(risk),
             turn_minimum=self.turn_minimum.at(risk),
             session_minimum=self.session_minimum.at(risk),
+            weighted_percent=self.weighted_percent.at(risk),
         )
-
-
-class SeverityTable(Value):
-    """How much harm a wrong claim of each kind does."""
-
-    dosage: Severity
-    lab_value: Severity
-    identifier: Severity
-    amount: Severity
-    number: Severity
-    date: Severity
-    name: Severity
-    other: Severity
-
-    def of(self, kind: ClaimKind) -> Severity:
-        """The severity of a claim of `kind`."""
-        severity: Severity = getattr(self, kind)
-        return severity
-
-
-class SourceRules(Value):
-    """Which sources may support a claim, and which one wins where they disagree."""
-
-    accepted_kinds: frozenset[SourceKind]
-    max_age_days: Annotated[StrictInt, Field(ge=0)]
-    authority: tuple[SourceKind, ...]
-
-    @model_validator(mode="after")
-    def _ranked_once(self) -> Self:
-        twice = _first_twice(self.authority)
-        if twice is not None:
-            raise ValueError(f"`sources.authority` ranks {twice!r} twice; name each kind once")
-        return self
-
-    def rank(self, kind: str | None) -> int:
-        """The place of a source kind in the order of authority; 0 is the highest."""
-        return self.authority.index(kind) if kind in self.authority else len(self.authority)
 
 
 class FindingRules(Value):
@@ -128,16 +92,6 @@ class FindingRules(Value):
 
     fail: FailingByRisk
     omission: StrictBool
-
-
-class Rule(Value):
-    """What is done about single claims, whatever the score is."""
-
-    name: Annotated[str, Field(min_length=1)]
-    kinds: Kinds = "all"
-    min_severity: Severity = "low"
-    verdicts: Annotated[frozenset[Verdict], Field(min_length=1)]
-    action: Literal["REVIEW", "BLOCK"]
 
 
 class Fitted(Value):
@@ -159,14 +113,20 @@ class Policy(Value):
     """Rules that turn verdicts into a decision. Read one with `load`, `parse` or `default`."""
 
     name: Annotated[str, Field(min_length=1)]
+    version: Annotated[str, Field(pattern=r"\S")]
+    """The policy's own version, as whoever keeps it counts."""
     exact: Kinds
     required_citations: Kinds
     direct_quote_required: Kinds
     require_calibrated: StrictBool
+    outside_knowledge: OutsideByRisk
     synonyms: SafeSynonyms
     thresholds: ThresholdTable
     severity: SeverityTable
+    severity_weights: SeverityWeights
     sources: SourceRules
+    citations: CitationRules
+    abstention: AbstentionRules
     findings: FindingRules
     guard: GuardRules
     session: SessionRules
@@ -177,7 +137,7 @@ class Policy(Value):
 
     @model_validator(mode="after")
     def _rule_names_differ(self) -> Self:
-        twice = _first_twice([rule.name for rule in self.rules])
+        twice = first_twice([rule.name for rule in self.rules])
         if twice is not None:
             raise ValueError(f"two rules are named {twice!r}; give each its own name")
         return self
@@ -246,18 +206,10 @@ class Policy(Value):
     def calibration(self, judge: JudgeInfo, protocol: ProtocolName) -> Calibration:
         """Whether the thresholds that `protocol` is gated by were fitted for `judge`, and which were not."""
         fitted = {name for entry in self.calibrated if entry.holds_for(judge) for name in entry.thresholds}
-        missing = tuple(name for name in deciding_thresholds(protocol) if name not in fitted)
+        weighed = any(self.thresholds.weighted_percent.at(risk) for risk in Risk)
+        deciding = (*deciding_thresholds(protocol), *(("weighted_percent",) if weighed else ()))
+        missing = tuple(name for name in deciding if name not in fitted)
         return Calibration(status="uncalibrated" if missing else "calibrated", uncalibrated=missing)
-
-
-def covers(kinds: Kinds, kind: ClaimKind) -> bool:
-    """Whether `kind` is among `kinds`."""
-    return kinds == "all" or kind in kinds
-
-
-def _first_twice(names: Sequence[str]) -> str | None:
-    """The first of `names` that stands there again."""
-    return next((name for name, count in Counter(names).items() if count > 1), None)
 
 
 def _default_table() -> dict[str, Any]:
