@@ -10,6 +10,7 @@ from time import perf_counter
 
 from groundwire._version import __version__
 from groundwire.domain.clock import utc_now
+from groundwire.domain.evidence import Evidence
 from groundwire.domain.ports import Judge, RecordStore
 from groundwire.domain.provenance import Provenance
 from groundwire.domain.record import CheckError, Record
@@ -33,8 +34,8 @@ class Entry:
     report: Report | None = None
     error: BaseException | None = None
 
-    def provenance(self, now: datetime) -> Provenance:
-        """What a report that is made `now` rests on."""
+    def provenance(self, now: datetime, judged: Evidence) -> Provenance:
+        """What a report that is made `now` rests on; `judged` is the evidence with what the policy added to it."""
         return Provenance(
             groundwire_version=__version__,
             judge=written(self.judge.info),
@@ -43,6 +44,7 @@ class Entry:
             policy_sha256=self.policy.sha256,
             evidence_fingerprint=self.request.evidence.fingerprint,
             source_fingerprints=self.request.evidence.source_fingerprints,
+            source_kinds=judged.kinds,
             created_at=now,
             duration_ms=round((perf_counter() - self.started) * 1000, 1),
             usage=self.recorded.usage,

@@ -211,7 +211,6 @@ def _asked_of_sources(policy: Policy) -> Iterator[str]:
         "sources.authority": policy.sources.authority,
         "abstention": policy.abstention.when_silent or policy.abstention.answerable,
         "findings.omission": policy.findings.omission,
-        "rules with source_kinds": any(rule.source_kinds is not None for rule in policy.rules),
     }
     yield from (key for key, value in asked.items() if value)
 
