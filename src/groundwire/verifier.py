@@ -147,5 +147,5 @@ class Verifier:
             findings=found,
             result=protocols.build(request.protocol, context),
             calibration=self.policy.calibration(judge, request.protocol),
-            provenance=entry.provenance(now),
+            provenance=entry.provenance(now, evidence),
         )

@@ -24,13 +24,14 @@ class Basis:
 
     @classmethod
     def of(cls, report: Report) -> Basis:
-        """What the decision of a finished report rests on; it does not hold the sources."""
+        """What the decision of a finished report rests on; of the sources it holds the kinds alone."""
         return cls(
             protocol=report.protocol,
             risk=report.risk,
             sentences=report.sentences,
             findings=report.findings,
             judge=report.provenance.judge,
+            sources=report.provenance.source_kinds,
         )
 
     def has(self, kind: str) -> bool:
