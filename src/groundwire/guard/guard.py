@@ -199,7 +199,8 @@ class Guard:
 
     async def _ended(self, drafts: Drafts, case: Case) -> Delivery:
         end = ending(drafts, case)
-        marked = await shaped(drafts.best, case, end.marks, marks=self.marks, verifier=self.verifier)
+        checked = partial(self._checked, case=case, so_far=Told())  # what is left of a draft is no draft
+        marked = await shaped(drafts.best, end.marks, marks=self.marks, check=checked) if end.marks else None
         return await self._concluded(drafts, case, end, marked)
 
     async def _concluded(self, drafts: Drafts, case: Case, end: Ending, text: str | None) -> Delivery:
