@@ -19,6 +19,7 @@ from groundwire.guard.delivery import Delivery
 from groundwire.guard.dispatch import Dispatch
 from groundwire.guard.draft import Draft, Drafts, check, says_nothing
 from groundwire.guard.ending import to_be_repaired
+from groundwire.guard.escalation import require_queue
 from groundwire.guard.guarded import Guarded
 from groundwire.guard.incoming import StreamGenerate
 from groundwire.guard.loop import next_revision, repaired, require_repairs
@@ -59,6 +60,7 @@ class Guard:
     def __post_init__(self) -> None:
         if not isinstance(self.verifier, Verifier):
             raise ConfigError(f"a guard needs a Verifier, not {type(self.verifier).__name__}")
+        require_queue(self.reviews)
         if self.policy is not None:
             object.__setattr__(self, "verifier", replace(self.verifier, policy=self.policy))
 
