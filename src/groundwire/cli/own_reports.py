@@ -17,7 +17,7 @@ WRITER: Final = "groundwire_version"
 
 def is_report(data: bytes) -> bool:
     """Whether a file is a report: a page, a report as JSON, the lines of a run, or a log."""
-    from groundwire.render.html.page import is_page
+    from groundwire.render.html.document import is_page
 
     return is_page(data[:LOOKED_AT]) or (WRITER.encode() in data and _is_json_report(data))
 

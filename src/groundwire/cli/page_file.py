@@ -50,7 +50,7 @@ def require_page_place(path: Path, *, sources: Iterable[Path]) -> None:
         InputError: it is stdout, which the verdict goes to, a file that is no page, among the `sources`, or a place
             where no file can be.
     """
-    from groundwire.render.html.page import is_page
+    from groundwire.render.html.document import is_page
 
     if str(path) == STDOUT:
         raise InputError("stdout is where the verdict goes; name a file for the page")
