@@ -136,7 +136,7 @@ def _one_line(report: Report) -> None:
     from groundwire.render.wording import failures
 
     console.write_text(one_line(report))
-    for why, claims in list(failures(report).items())[:1]:
+    for why, claims in list(failures(report.claims).items())[:1]:
         console.note(f"{len(claims)} of {report.coverage.claims} claims could not be checked: {shorten(why)}")
 
 
