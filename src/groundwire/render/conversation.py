@@ -45,6 +45,9 @@ RELATIONS: Final[Mapping[Relation, str]] = MappingProxyType(
 )
 """What a later turn does with an invention, in the order in which people are told."""
 
+RANGE: Final = 3
+"""Turns in a row from which only the first and the last are named."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
@@ -138,7 +141,7 @@ def chain(invention: Invention) -> str:
     for relation in RELATIONS:
         turns = list(dict.fromkeys(echo.turn_index for echo in invention.echoes if echo.relation == relation))
         if turns:
-            parts.append(f"{relation} in {_listed(turns)}")
+            parts.append(f"{relation} in {_listed([number_of(index) for index in turns])}")
     return ", ".join(parts)
 
 
@@ -157,10 +160,22 @@ def number_of(turn_index: int) -> int:
 
 
 def turn_list(indices: Sequence[int]) -> str:
-    """Turns, given by their indices, in words: `turn 3`, or `turns 3, 4 and 7`."""
-    return f"turn{'' if len(indices) == 1 else 's'} {_listed(indices)}"
+    """Turns, given by their indices, in words: `turn 3`, or `turns 3-5, 7 and 9`."""
+    return listed_turns([number_of(index) for index in indices])
 
 
-def _listed(indices: Sequence[int]) -> str:
-    numbers = [str(number_of(index)) for index in indices]
-    return " and ".join([", ".join(numbers[:-1]), numbers[-1]] if len(numbers) > 1 else numbers)
+def listed_turns(numbers: Sequence[int]) -> str:
+    """The same of the numbers that people call turns by."""
+    return f"turn{'' if len(numbers) == 1 else 's'} {_listed(numbers)}"
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    """Numbers in words, three or more in a row as a range."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    words = [word for run in runs for word in ([f"{run[0]}-{run[-1]}"] if len(run) >= RANGE else map(str, run))]
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -110,7 +110,7 @@ def _rows(mark: Mark, alike: Sequence[ShownTurn]) -> Iterator[tuple[Text, ...]]:
 def _row(turn: ShownTurn) -> Iterator[Text]:
     yield Text(str(turn.number), style=DIM)
     yield _cell(turn)
-    yield Text("" if turn.score is None else str(turn.score.score), style=style_of(turn))
+    yield Text(str((turn.score and turn.score.score) or ""), style=style_of(turn))
     yield Text("" if turn.grounding is None else percent(turn.grounding), style=style_of(turn))
     yield _counts(turn)
     yield Text("review" if turn.checked.needs_review else "", style="yellow")

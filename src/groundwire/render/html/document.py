@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
+from groundwire.domain.percent import percent
 from groundwire.domain.text import has_marks
 from groundwire.domain.verdict import Verdict
+from groundwire.render.conversation import listed_turns
 from groundwire.render.excerpt import shorten
 from groundwire.render.html.links import passages_of
 from groundwire.render.labels import ACTIONS, SCORES, VERDICTS
@@ -121,6 +123,8 @@ def _environment() -> Environment:
         "has_marks": has_marks,
         "language": detect,
         "passages_of": passages_of,
+        "percent": percent,
+        "turn_list": listed_turns,
     }
     return environment
 
