@@ -8,7 +8,7 @@ from typing import Final
 LOOKED_AT: Final = 4096
 """Bytes at the start of a file that tell whether it is a page: its head begins with them."""
 
-FIELDS: Final = frozenset({"schema_version", "response_id", "protocol", "decision", "sentences"})
+FIELDS: Final = frozenset({"schema_version", "response_id", "protocol", "decision"})
 """What every report has as JSON beside its provenance, of whatever schema version."""
 
 WRITER: Final = "groundwire_version"
