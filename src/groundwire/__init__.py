@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from groundwire.domain.evidence import Evidence as Evidence
     from groundwire.domain.evidence import Source as Source
     from groundwire.domain.ports import Judge as Judge
+    from groundwire.domain.prior_turn import PriorTurn as PriorTurn
     from groundwire.domain.provenance import JudgeInfo as JudgeInfo
     from groundwire.domain.report import Action as Action
     from groundwire.domain.report import Decision as Decision
@@ -78,6 +79,7 @@ _HOMES = {
     "Outcome": "domain.verdict",
     "Panel": "judges.panel",
     "Policy": "policy",
+    "PriorTurn": "domain.prior_turn",
     "Quote": "domain.verdict",
     "Repeated": "judges.repeated",
     "Report": "domain.report",
@@ -119,6 +121,7 @@ __all__ = [  # sorted by the test that holds it, in plain string order
     "Outcome",
     "Panel",
     "Policy",
+    "PriorTurn",
     "Quote",
     "Repeated",
     "Report",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from fractions import Fraction
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import Field
 
-from groundwire.domain.report import CheckedClaim
+from groundwire.domain.drift import START_TURNS
+from groundwire.domain.report import CheckedClaim, FindingKind
 from groundwire.domain.score import exact, factual_claims, grounding, is_grounded, outranked_claims
 from groundwire.domain.text import Span, Value
 from groundwire.domain.thresholds import Score
@@ -18,8 +19,8 @@ from groundwire.protocols.remediation import remedies, render
 from groundwire.protocols.result import ClosedResult
 from groundwire.protocols.wording import explain
 
-START_TURNS = 3
-"""How many of the first scores of a session stand for its start: one alone would make drift of a lucky turn."""
+DRIFTING: Final[frozenset[FindingKind]] = frozenset({"unknown_citation", "stale_source", "rising_unsupported"})
+"""The findings that are evidence drift, wherever they are made."""
 
 
 class GroundingClaim(Value):
@@ -63,7 +64,8 @@ class EvidenceGroundingResult(ClosedResult):
     ungrounded_claims: tuple[UngroundedClaim, ...]
     session_trend: SessionTrend
     evidence_drift: bool
-    """Whether the answer cites sources that no longer apply: not in the evidence, too old, or silent on the claim."""
+    """Whether the answer leaves the evidence of its turn: it cites sources that are not there or silent on the claim,
+    rests on ones that are too old, or is one of ever more claims that cite nothing and that no source supports."""
     remediation: str | None
     """What to change, one line each; null if the answer passes."""
     escalation_required: bool
@@ -81,7 +83,7 @@ def build(context: Context) -> EvidenceGroundingResult:
         grounded_claims=count.grounded,
         claims=tuple(_claim(claim, outranked) for claim in claims),
         ungrounded_claims=tuple(_ungrounded(claim) for claim in claims if not is_grounded(claim, outranked)),
-        session_trend=session_trend(count.score, context.prior_scores, context.thresholds.drift),
+        session_trend=session_trend(count.score, context),
         evidence_drift=_evidence_drift(context),
         remediation=None if context.passed else render(remedies(context)),
         escalation_required=context.escalation,
@@ -121,17 +123,19 @@ def _ungrounded(claim: CheckedClaim) -> UngroundedClaim:
     )
 
 
-def session_trend(score: Fraction, prior_scores: Sequence[float], threshold: float) -> SessionTrend:
-    """How `score` compares with the session so far; drift is a fall of more than `threshold` since its start.
+def session_trend(score: Fraction, context: Context) -> SessionTrend:
+    """How `score` compares with the session so far; drift is a fall of more than the threshold since its start.
 
-    The start is the mean of the first scores, up to three.
+    The start is the mean of the first scores, up to three: of turns that claim something and could be checked whole.
     """
-    if not prior_scores:
+    scores = [turn.grounding_score for turn in context.prior_turns if turn.claims and turn.grounding_score is not None]
+    earlier = scores or context.prior_scores
+    if not earlier:
         return SessionTrend(prior_average_score=None, drift_detected=False, drift_magnitude=None)
-    fall = _mean(prior_scores[:START_TURNS]) - score
+    fall = _mean(earlier[:START_TURNS]) - score
     return SessionTrend(
-        prior_average_score=float(_mean(prior_scores)),
-        drift_detected=fall > exact(threshold),
+        prior_average_score=float(_mean(earlier)),
+        drift_detected=fall > exact(context.thresholds.drift),
         drift_magnitude=float(fall),
     )
 
@@ -141,7 +145,7 @@ def _mean(scores: Sequence[float]) -> Fraction:
 
 
 def _evidence_drift(context: Context) -> bool:
-    if any(finding.kind in ("unknown_citation", "stale_source") for finding in context.findings):
+    if any(finding.kind in DRIFTING for finding in context.findings):
         return True
     for sentence in context.sentences:
         speaking = {quote.source_id for claim in sentence.claims for quote in claim.quotes}
