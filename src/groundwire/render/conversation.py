@@ -8,13 +8,13 @@ from enum import Enum, auto
 from types import MappingProxyType
 from typing import Final
 
-from groundwire.domain.evidence import Evidence
 from groundwire.domain.report import Report
 from groundwire.domain.session_report import CheckedTurn, Echo, Invention, Relation, SessionReport
 from groundwire.errors import InputError
 from groundwire.protocols.multi_turn import MultiTurnResult, TurnScore
 from groundwire.render.annotate import require_same_answer
 from groundwire.render.labels import Label
+from groundwire.sessions.transcript import Transcript, TranscriptTurn
 
 
 class Mark(Enum):
@@ -50,20 +50,10 @@ RANGE: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
-    """One turn as it was said: the user's words, the answer, and the sources that it is checked against."""
-
-    question: str | None
-    answer: str
-    evidence: Evidence | None
-    """None if there were no sources."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ShownTurn:
     """One turn with what was made of it."""
 
-    said: Said
+    said: TranscriptTurn
     checked: CheckedTurn
     score: TurnScore | None
     """None where the turn was not scored at all."""
@@ -102,12 +92,13 @@ class ShownTurn:
         return Mark.UNCHECKED if self.report and self.report.coverage.unchecked else Mark.NOTHING_CLAIMED
 
 
-def shown_turns(report: SessionReport, said: Sequence[Said]) -> tuple[ShownTurn, ...]:
+def shown_turns(report: SessionReport, transcript: Transcript) -> tuple[ShownTurn, ...]:
     """The turns of a conversation in order, each with what was made of it.
 
     Raises:
         InputError: the report is about another conversation.
     """
+    said = transcript.turns
     if len(report.turns) != len(said):
         raise InputError(
             f"the report is about another conversation: it has {len(report.turns)} turns, not {len(said)}; hand in the "

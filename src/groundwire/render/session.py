@@ -23,7 +23,6 @@ from groundwire.render.conversation import (
     MARKS,
     RELATIONS,
     Mark,
-    Said,
     ShownTurn,
     chain,
     result_of,
@@ -38,6 +37,7 @@ from groundwire.render.sparkline import Sparkline, mark_of, style_of
 from groundwire.render.summary import reports_in, score, score_name, session_facts
 from groundwire.render.terminal import heading
 from groundwire.render.wording import failures
+from groundwire.sessions.transcript import Transcript
 
 LONGEST_QUESTION: Final = 300
 """Characters of a question above the problems of its turn."""
@@ -49,7 +49,7 @@ RIGHT: Final = (Verdict.SUPPORTED, Verdict.NOT_A_CLAIM)
 """Verdicts of sentences that are not told one by one."""
 
 
-def session_view(report: SessionReport, said: Sequence[Said]) -> RenderableType:
+def session_view(report: SessionReport, transcript: Transcript) -> RenderableType:
     """The whole report on a conversation, for `rich.console.Console.print`.
 
     Works from 60 columns up. All text that came from outside is made harmless and never read as markup.
@@ -57,7 +57,7 @@ def session_view(report: SessionReport, said: Sequence[Said]) -> RenderableType:
     Raises:
         InputError: the report is about another conversation.
     """
-    turns = shown_turns(report, said)
+    turns = shown_turns(report, transcript)
     parts: list[RenderableType] = [_headline(report), ""]
     if turns:
         parts += [Sparkline(turns), "", _table(turns), ""]

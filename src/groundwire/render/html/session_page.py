@@ -10,7 +10,6 @@ from groundwire.render.conversation import (
     MARKS,
     RELATIONS,
     Mark,
-    Said,
     ShownTurn,
     result_of,
     shown_turns,
@@ -20,23 +19,24 @@ from groundwire.render.html.trend_chart import trend_chart
 from groundwire.render.html.turns import Gathered
 from groundwire.render.labels import VERDICTS
 from groundwire.render.summary import count_verdicts, reports_in, score, session_facts
+from groundwire.sessions.transcript import Transcript
 
 STYLE = "session"
 """The style sheet in `assets` that this page has beside those of every page."""
 
 
-def session_page(report: SessionReport, said: Sequence[Said], *, turn_minimum: float | None = None) -> str:
+def session_page(report: SessionReport, transcript: Transcript, *, turn_minimum: float | None = None) -> str:
     """The whole report as one HTML document; see `document` for what it may do.
 
     Args:
         report: the report on the conversation.
-        said: its turns, unchanged.
+        transcript: the conversation, unchanged.
         turn_minimum: the smallest score of a turn that goes to no person, 0.0 to 1.0, for the chart.
 
     Raises:
         InputError: the report is about another conversation or other evidence.
     """
-    turns = shown_turns(report, said)
+    turns = shown_turns(report, transcript)
     gathered = Gathered.of(turns, report.inventions)
     trend = result_of(report).session_grounding_trend
     return document(
@@ -49,6 +49,7 @@ def session_page(report: SessionReport, said: Sequence[Said], *, turn_minimum: f
         chains=gathered.chains,
         chart=trend_chart(turns, trend, turn_minimum=turn_minimum) if turns else None,
         trend=trend,
+        unanswered=transcript.unanswered,
         score=score(report),
         session_facts=list(session_facts(report)),
         to_review=sum(turn.checked.needs_review for turn in turns),

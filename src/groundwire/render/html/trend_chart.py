@@ -127,7 +127,7 @@ def trend_chart(turns: Sequence[ShownTurn], trend: SessionTrend, *, turn_minimum
     place = _Place(step)
     points = tuple(_point(turn, place) for turn in turns)
     every = next((each for each in LABELS_EVERY if each * step >= LABEL_ROOM), LABELS_EVERY[-1])
-    numbered = [point for point in points if point.turn.number % every == 0 or point.turn.number == 1]
+    numbers = [1, *(n for n in range(every, count + 1, every) if (n - 1) * step >= LABEL_ROOM)]
     return Chart(
         width=LEFT + count * step + RIGHT,
         height=TOP + HEIGHT + FOOT,
@@ -141,7 +141,7 @@ def trend_chart(turns: Sequence[ShownTurn], trend: SessionTrend, *, turn_minimum
         runs=tuple(_runs(points)),
         trend=_trend(points, trend, place),
         levels=tuple(Tick(at=place.y(level), label=percent(level)) for level in LEVELS),
-        numbers=tuple(Tick(at=point.x, label=str(point.turn.number)) for point in numbered),
+        numbers=tuple(Tick(at=place.x(number - 1), label=str(number)) for number in numbers),
         minimum=None if turn_minimum is None else Tick(at=place.y(turn_minimum), label=percent(turn_minimum)),
     )
 

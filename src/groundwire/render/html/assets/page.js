@@ -116,7 +116,7 @@
     claim.scrollIntoView({ block: "nearest" });
   };
 
-  for (const box of filters) {
+  for (const box of document.querySelectorAll(".filters input, .turn-filters input")) {
     box.addEventListener("change", () => say(`${walkable().length} of ${claims.length} claims shown`));
   }
   byId("previous").addEventListener("click", () => step(-1));
