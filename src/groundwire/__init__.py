@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from groundwire.policy import Policy as Policy
     from groundwire.policy import decide as decide
     from groundwire.protocols import read_report as read_report
+    from groundwire.sessions.session import Session as Session
     from groundwire.storage.sqlite_cache import SqliteCache as SqliteCache
     from groundwire.verifier import Verifier as Verifier
 
@@ -84,6 +85,7 @@ _HOMES = {
     "Repeated": "judges.repeated",
     "Report": "domain.report",
     "Risk": "domain.risk",
+    "Session": "sessions.session",
     "Source": "domain.evidence",
     "SqliteCache": "storage.sqlite_cache",
     "Task": "domain.task",
@@ -126,6 +128,7 @@ __all__ = [  # sorted by the test that holds it, in plain string order
     "Repeated",
     "Report",
     "Risk",
+    "Session",
     "Source",
     "SqliteCache",
     "Task",

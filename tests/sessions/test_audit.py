@@ -24,7 +24,7 @@ from groundwire.errors import ConfigError, InputError, StoreError
 from groundwire.policy import Policy
 from groundwire.protocols import read_session_report, schemas
 from groundwire.protocols.multi_turn import MultiTurnResult
-from groundwire.sessions import Transcript, audit, audit_session
+from groundwire.sessions import Scope, Transcript, audit, audit_session
 from groundwire.storage import MemoryStore
 from groundwire.storage.memory_reviews import MemoryReviews
 from groundwire.testing import FailingJudge, ScriptedJudge
@@ -76,6 +76,17 @@ def test_a_turn_is_read_with_what_came_before_and_nothing_later() -> None:
     ]
     assert asked["Parking costs 5 EUR."].history == ()
     assert {task.protocol for task in judge.asked} == {"multi-turn"}
+
+
+@pytest.mark.parametrize(("scope", "expected"), [("turn", [["S1"], []]), ("session", [["S1"], ["S1"]])])
+def test_the_scope_says_what_an_answer_may_rest_on(scope: str, expected: list[list[str]]) -> None:
+    """With scope `session`, the sources of earlier turns count too, and stand in what a person gets to see."""
+    reviews = MemoryReviews()
+    conversation, judge = scripted(BAD, "-")
+    report = audit_session(conversation, Verifier(judge=judge), scope=cast("Scope", scope), reviews=reviews)
+    items = [item for item in asyncio.run(reviews.open_items()) if item.evidence is not None]
+    assert [[source.id for source in item.evidence.sources] for item in items if item.evidence] == expected
+    assert report.turns[1].state == ("no_sources" if scope == "turn" else "checked")
 
 
 @pytest.mark.parametrize(
@@ -319,6 +330,7 @@ def test_a_spoilt_report_is_refused(spoil: Any) -> None:
         ({"every": 2.5}, "`every` must be a whole number"),
         ({"at_once": 0}, "`at_once` must be"),
         ({"risk": "EXTREME"}, "unknown risk level"),
+        ({"scope": "day"}, "unknown scope 'day'; use one of turn, session"),
     ],
 )
 def test_options_that_cannot_be_used_are_refused(options: dict[str, Any], said: str) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Final
 
 from groundwire.domain.prior_turn import PriorTurn
-from groundwire.domain.report import CheckedSentence, Finding
+from groundwire.domain.report import CheckedSentence, Finding, FindingKind
 from groundwire.domain.score import factual_claims, uncited_unsupported
 
 START_TURNS: Final = 3
@@ -24,7 +24,22 @@ claims, so that a smaller rise is a single claim as often as not."""
 RISE_CLAIMS: Final = 3
 """Fewest such claims in the recent turns: one or two happen in any conversation."""
 
+DRIFTING: Final[frozenset[FindingKind]] = frozenset({"unknown_citation", "stale_source", "rising_unsupported"})
+"""The findings that are evidence drift, wherever they are made."""
+
 _BETWEEN_KEYS: Final = re.compile(r"[\[\]()【】^,;\s]+")
+
+
+def leaves_evidence(sentences: Sequence[CheckedSentence], findings: Iterable[Finding]) -> bool:
+    """Whether an answer leaves the evidence of its turn: by a finding, or by citing a source that is silent there."""
+    if any(finding.kind in DRIFTING for finding in findings):
+        return True
+    for sentence in sentences:
+        speaking = {quote.source_id for claim in sentence.claims for quote in claim.quotes}
+        for citation in sentence.citations:
+            if citation.status == "does_not_carry" and speaking.isdisjoint(citation.source_ids):
+                return True
+    return False
 
 
 def earlier_source(marker: str, prior_turns: Sequence[PriorTurn]) -> tuple[str, int] | None:

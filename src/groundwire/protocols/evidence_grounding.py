@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Literal
 
 from pydantic import Field
 
-from groundwire.domain.drift import START_TURNS
-from groundwire.domain.report import CheckedClaim, FindingKind
+from groundwire.domain.drift import START_TURNS, leaves_evidence
+from groundwire.domain.report import CheckedClaim
 from groundwire.domain.score import exact, factual_claims, grounding, is_grounded, outranked_claims
 from groundwire.domain.text import Span, Value
 from groundwire.domain.thresholds import Score
@@ -18,9 +18,6 @@ from groundwire.protocols.context import Context
 from groundwire.protocols.remediation import remedies, render
 from groundwire.protocols.result import ClosedResult
 from groundwire.protocols.wording import explain
-
-DRIFTING: Final[frozenset[FindingKind]] = frozenset({"unknown_citation", "stale_source", "rising_unsupported"})
-"""The findings that are evidence drift, wherever they are made."""
 
 
 class GroundingClaim(Value):
@@ -84,7 +81,7 @@ def build(context: Context) -> EvidenceGroundingResult:
         claims=tuple(_claim(claim, outranked) for claim in claims),
         ungrounded_claims=tuple(_ungrounded(claim) for claim in claims if not is_grounded(claim, outranked)),
         session_trend=session_trend(count.score, context),
-        evidence_drift=_evidence_drift(context),
+        evidence_drift=leaves_evidence(context.sentences, context.findings),
         remediation=None if context.passed else render(remedies(context)),
         escalation_required=context.escalation,
     )
@@ -142,14 +139,3 @@ def session_trend(score: Fraction, context: Context) -> SessionTrend:
 
 def _mean(scores: Sequence[float]) -> Fraction:
     return sum(map(exact, scores), Fraction(0)) / len(scores)
-
-
-def _evidence_drift(context: Context) -> bool:
-    if any(finding.kind in DRIFTING for finding in context.findings):
-        return True
-    for sentence in context.sentences:
-        speaking = {quote.source_id for claim in sentence.claims for quote in claim.quotes}
-        for citation in sentence.citations:
-            if citation.status == "does_not_carry" and speaking.isdisjoint(citation.source_ids):
-                return True
-    return False

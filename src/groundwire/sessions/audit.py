@@ -6,10 +6,10 @@ A turn is read with what was said before it, and never with what came later.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, Final, TypedDict, Unpack, cast
+from typing import Any, Final, TypedDict, Unpack, cast, get_args
 
 from groundwire.blocking import run_blocking
 from groundwire.domain.event import SessionEvent
@@ -18,10 +18,11 @@ from groundwire.domain.ports import Observer, ReviewQueue
 from groundwire.domain.request import Request, risk_level
 from groundwire.domain.review import ReviewItem
 from groundwire.domain.risk import Risk
-from groundwire.domain.session_report import SessionReport
+from groundwire.domain.session_report import SessionReport, TurnState
 from groundwire.errors import InputError, JudgeError
 from groundwire.protocols.multi_turn import MultiTurnResult
 from groundwire.sessions.report import Audited, AuditedTurn, numbered
+from groundwire.sessions.session import Scope, Session
 from groundwire.sessions.transcript import Transcript
 from groundwire.verifier import Verifier
 
@@ -40,6 +41,7 @@ class AuditOptions(TypedDict, total=False):
 
     risk: Risk | str
     every: int | None
+    scope: Scope
     generator: str | None
     reviews: ReviewQueue | None
     application: str
@@ -79,6 +81,8 @@ class Audit:
     risk: Risk | str = Risk.HIGH
     every: int | None = None
     """Of conversations of more than 20 turns, check each n-th turn, the first and the last; None to check all."""
+    scope: Scope = "turn"
+    """What an answer may rest on: the sources of its own turn, or with `session` those of earlier turns too."""
     generator: str | None = None
     """The model that wrote the answers."""
     reviews: ReviewQueue | None = None
@@ -92,6 +96,8 @@ class Audit:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "risk", risk_level(self.risk))
+        if self.scope not in get_args(Scope):
+            raise InputError(f"unknown scope {self.scope!r}; use one of {', '.join(get_args(Scope))}")
         _require_count("every", 1 if self.every is None else self.every)
         _require_count("at_once", self.at_once)
 
@@ -133,12 +139,13 @@ class Audit:
     async def _turns(self, transcript: Transcript) -> list[AuditedTurn]:
         """Every turn in order; those of the sample are checked at the same time, as many as are allowed."""
         sample = self.sample(len(transcript.turns))
+        evidence = list(self._evidence(transcript))
         places = asyncio.Semaphore(self.at_once)
         done: list[int] = []
 
         async def placed(index: int) -> AuditedTurn:
             async with places:
-                turn = await self._turn(transcript, index)
+                turn = await self._turn(transcript, index, evidence[index])
             done.append(index)
             if self.progress is not None:
                 self.progress(len(done), len(sample))
@@ -162,9 +169,16 @@ class Audit:
             return list(range(turns))
         return sorted({*range(0, turns, self.every), turns - 1})
 
-    async def _turn(self, transcript: Transcript, index: int) -> AuditedTurn:
+    def _evidence(self, transcript: Transcript) -> Iterator[Evidence]:
+        """What each answer may rest on."""
+        session = Session(transcript.id, scope=self.scope)
+        for turn in transcript.turns:
+            own = turn.evidence or Evidence(sources=())
+            yield session.evidence_for(own)
+            session.add(turn.answer, own, question=turn.question)
+
+    async def _turn(self, transcript: Transcript, index: int, evidence: Evidence) -> AuditedTurn:
         turn = transcript.turns[index]
-        evidence = turn.evidence or Evidence(sources=())
         request = Request.of(
             turn.answer,
             evidence,
@@ -179,8 +193,9 @@ class Audit:
         try:
             report = await self.verifier.check(request)
         except JudgeError as error:
-            return AuditedTurn(index=index, state="failed", error=str(error))
-        return AuditedTurn(index=index, state="no_sources" if evidence.empty else "checked", report=report)
+            return AuditedTurn(index=index, state="failed", evidence=evidence, error=str(error))
+        state: TurnState = "no_sources" if evidence.empty else "checked"
+        return AuditedTurn(index=index, state=state, evidence=evidence, report=report)
 
     async def _queue(self, transcript: Transcript, report: SessionReport, turns: Sequence[AuditedTurn]) -> None:
         if self.reviews is None:
@@ -216,7 +231,7 @@ class Audit:
             pending=False,
             question=said.question,
             answer=said.answer,
-            evidence=said.evidence,
+            evidence=turn.evidence,
             reports=() if turn.report is None else (turn.report,),
             session_id=transcript.id,
             turn_index=turn.index,

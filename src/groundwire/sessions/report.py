@@ -13,6 +13,7 @@ from operator import add
 from typing import cast
 
 from groundwire._version import __version__
+from groundwire.domain.evidence import Evidence
 from groundwire.domain.exchange import Usage
 from groundwire.domain.provenance import JudgeInfo, Provenance
 from groundwire.domain.report import Action, Coverage, Finding, Report, ScoreInterval
@@ -35,6 +36,8 @@ class AuditedTurn:
 
     index: int
     state: TurnState
+    evidence: Evidence | None = None
+    """What it was checked against."""
     report: Report | None = None
     """The report under `multi-turn`; None if it was not sampled, or its check failed."""
     error: str | None = None
