@@ -6,7 +6,20 @@ from typing import Annotated
 
 import typer
 
-from groundwire.cli import check, correlate, demo, doctor, prompt, rejudge, replay, run, schema, selftest, version
+from groundwire.cli import (
+    check,
+    correlate,
+    demo,
+    doctor,
+    prompt,
+    rejudge,
+    replay,
+    run,
+    schema,
+    selftest,
+    session,
+    version,
+)
 from groundwire.cli.boundary import DEBUG, Boundary
 from groundwire.cli.flags import PlainFlags
 
@@ -21,6 +34,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command(cls=PlainFlags)(check.check)
+app.command(cls=PlainFlags)(session.session)
 app.command(cls=PlainFlags)(run.run)
 app.command(cls=PlainFlags)(replay.replay)
 app.command(cls=PlainFlags)(rejudge.rejudge)
