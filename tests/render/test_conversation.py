@@ -64,6 +64,13 @@ def test_an_invention_is_told_as_a_chain(echoes: list[tuple[int, Relation]], tol
     assert chain(Invention(turn_index=1, claim_id="c", claim_text="t", echoes=made)) == told
 
 
+def test_what_the_user_said_first_is_told_as_such() -> None:
+    """The assistant took it over; it did not make it up."""
+    echo = Echo(turn_index=3, claim_id="c", claim_text="t", relation="repeated")
+    invention = Invention(turn_index=1, claim_id="c", claim_text="t", origin="user", echoes=(echo,))
+    assert chain(invention) == "came from the user in turn 2, repeated in 4"
+
+
 @pytest.mark.parametrize(
     ("numbers", "told"),
     [

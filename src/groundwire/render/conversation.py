@@ -45,6 +45,9 @@ RELATIONS: Final[Mapping[Relation, str]] = MappingProxyType(
 )
 """What a later turn does with an invention, in the order in which people are told."""
 
+BEGINNINGS: Final = MappingProxyType({"assistant": "began in", "user": "came from the user in"})
+"""How an invention is said to have begun, by who made it."""
+
 RANGE: Final = 3
 """Turns in a row from which only the first and the last are named."""
 
@@ -128,7 +131,7 @@ def result_of(report: SessionReport) -> MultiTurnResult:
 
 def chain(invention: Invention) -> str:
     """Where an invention began and what became of it: `began in turn 1, repeated in 3 and 4`."""
-    parts = [f"began in {turn_list([invention.turn_index])}"]
+    parts = [f"{BEGINNINGS[invention.origin]} {turn_list([invention.turn_index])}"]
     for relation in RELATIONS:
         turns = list(dict.fromkeys(echo.turn_index for echo in invention.echoes if echo.relation == relation))
         if turns:

@@ -109,6 +109,15 @@ def test_a_source_of_several_turns_stands_there_once() -> None:
     assert claim.attributes["href"] == "#quote-3-1"
 
 
+def test_of_many_sources_a_turn_lists_those_that_it_quotes() -> None:
+    """The rest is counted: in a long session each turn may have the sources of all turns before."""
+    said = transcript(("Fee?", "The fee is 5 EUR.", ["", *(f"Source {n}." for n in range(20))]))
+    report = audit_session(said, Verifier(judge=ScriptedJudge(otherwise="SUPPORTED")))
+    (given,) = Document(session_page(report, said)).find("p", cls="given")
+    assert given.text.split()[:2] == ["Sources", "S2"]
+    assert given.text.split()[-3:] == ["and", "9", "more"]
+
+
 def test_an_invention_links_its_turns() -> None:
     """On top, and in every turn that has a part in it."""
     document = document_of(course)

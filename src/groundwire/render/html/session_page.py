@@ -8,7 +8,6 @@ from groundwire.domain.session_report import SessionReport
 from groundwire.domain.verdict import Verdict
 from groundwire.render.conversation import (
     MARKS,
-    RELATIONS,
     Mark,
     ShownTurn,
     result_of,
@@ -58,7 +57,6 @@ def session_page(report: SessionReport, transcript: Transcript, *, turn_minimum:
         bar=list(shares(count_verdicts(report))),
         facts=[],
         MARKS=MARKS,
-        RELATIONS=RELATIONS,
     )
 
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Self
+from typing import Final, Self
 
 from groundwire.domain.evidence import Evidence, Source
 from groundwire.domain.report import CheckedClaim
-from groundwire.domain.session_report import Invention, Relation
+from groundwire.domain.session_report import Invention
 from groundwire.domain.verdict import Verdict
-from groundwire.render.conversation import ShownTurn, number_of
+from groundwire.render.conversation import BEGINNINGS, ShownTurn, number_of
 from groundwire.render.html.links import Links
 from groundwire.render.html.sources import Cited, SourceView, cited_in
 from groundwire.render.html.view import AnswerView
 from groundwire.render.labels import VERDICTS
+
+MOST_SOURCES: Final = 12
+"""Sources of a turn that are listed with it. With scope `session` a turn has those of all turns before, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +35,8 @@ class Link:
 
     turn: int
     """Counted from 1."""
-    relation: Relation | None
-    """None for the beginning."""
+    how: str
+    """How it began, or what the turn does with it: `began in`, `repeated in`."""
     text: str
     target: Numbered | None
     """None where its turn has no report on this page."""
@@ -57,6 +60,14 @@ class TurnCard:
     """The id and the number of each source that it was given."""
     chains: tuple[Chain, ...] = ()
     """The inventions that begin in it or that it goes on with."""
+
+    @property
+    def listed(self) -> tuple[tuple[str, int], ...]:
+        """The sources that are listed with it: those that are quoted before the others, if there are too many."""
+        if len(self.sources) <= MOST_SOURCES or self.view is None:
+            return self.sources[:MOST_SOURCES]
+        quoted = {quote.source_id for claim in self.view.report.claims for quote in claim.quotes}
+        return tuple(sorted(self.sources, key=lambda source: source[0] not in quoted)[:MOST_SOURCES])
 
     @property
     def counts(self) -> dict[Verdict, int]:
@@ -105,7 +116,8 @@ class Gathered:
 class _Shelf:
     """All sources of the conversation, each once, with what is quoted from it."""
 
-    numbers: dict[str, int] = field(default_factory=dict)
+    numbers: dict[tuple[object, ...], int] = field(default_factory=dict)
+    """The number of each source by all of it that the page shows."""
     sources: list[Source] = field(default_factory=list)
     turns: list[list[int]] = field(default_factory=list)
     cited: list[list[Cited]] = field(default_factory=list)
@@ -115,7 +127,8 @@ class _Shelf:
         return {source.id: self._number(source, turn) for source in evidence.sources}
 
     def _number(self, source: Source, turn: int) -> int:
-        number = self.numbers.setdefault(source.model_dump_json(), len(self.sources) + 1)
+        shown = (source.id, source.text, source.title, source.uri, source.kind, source.retrieved_at)
+        number = self.numbers.setdefault(shown, len(self.sources) + 1)
         if number > len(self.sources):
             self.sources.append(source)
             self.turns.append([])
@@ -141,9 +154,10 @@ def _card(turn: ShownTurn, shelf: _Shelf, *, claims_before: int) -> TurnCard:
 
 
 def _links(invention: Invention, claims: Mapping[str, Numbered]) -> Iterator[Link]:
-    yield Link(number_of(invention.turn_index), None, invention.claim_text, claims.get(invention.claim_id))
+    begun = BEGINNINGS[invention.origin]
+    yield Link(number_of(invention.turn_index), begun, invention.claim_text, claims.get(invention.claim_id))
     for echo in invention.echoes:
-        yield Link(number_of(echo.turn_index), echo.relation, echo.claim_text, claims.get(echo.claim_id))
+        yield Link(number_of(echo.turn_index), f"{echo.relation} in", echo.claim_text, claims.get(echo.claim_id))
 
 
 def _with_chains(card: TurnCard, chains: Sequence[Chain]) -> TurnCard:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from groundwire.domain.evidence import Evidence
@@ -26,8 +25,6 @@ class AnswerView:
     links: Links
     language: str
     blocks: tuple[Block, ...]
-    source_languages: Mapping[str, str]
-    """The language of each source, by its id."""
 
     @classmethod
     def of(cls, text: str, report: Report, evidence: Evidence, links: Links) -> AnswerView:
@@ -45,8 +42,11 @@ class AnswerView:
             links=links,
             language=detect(text),
             blocks=tuple(blocks(text, report)),
-            source_languages={source.id: detect(source.text) for source in evidence.sources},
         )
+
+    def language_of(self, source_id: str) -> str:
+        """The language of a source."""
+        return detect(self.evidence.by_id[source_id].text)
 
     def readable(self, passage: SourceSpan) -> str:
         """The words of a passage as a reader knows them."""
