@@ -6,7 +6,20 @@ from typing import Annotated
 
 import typer
 
-from groundwire.cli import check, correlate, demo, doctor, prompt, rejudge, replay, run, schema, selftest, version
+from groundwire.cli import (
+    check,
+    correlate,
+    demo,
+    doctor,
+    prompt,
+    proxy,
+    rejudge,
+    replay,
+    run,
+    schema,
+    selftest,
+    version,
+)
 from groundwire.cli.boundary import DEBUG, Boundary
 from groundwire.cli.flags import PlainFlags
 
@@ -25,6 +38,7 @@ app.command(cls=PlainFlags)(run.run)
 app.command(cls=PlainFlags)(replay.replay)
 app.command(cls=PlainFlags)(rejudge.rejudge)
 app.command(cls=PlainFlags)(prompt.prompt)
+app.command(cls=PlainFlags)(proxy.proxy)
 app.command(cls=PlainFlags)(correlate.correlate)
 app.command(cls=PlainFlags)(demo.demo)
 app.command(cls=PlainFlags)(doctor.doctor)
