@@ -38,6 +38,10 @@ if TYPE_CHECKING:
     from groundwire.errors import InputError as InputError
     from groundwire.errors import JudgeError as JudgeError
     from groundwire.errors import JudgeUnavailable as JudgeUnavailable
+    from groundwire.guard.delivery import Delivery as Delivery
+    from groundwire.guard.delivery import Revision as Revision
+    from groundwire.guard.guard import Guard as Guard
+    from groundwire.guard.prompt import Prompt as Prompt
     from groundwire.judges.breaker import Breaker as Breaker
     from groundwire.judges.cached import Cached as Cached
     from groundwire.judges.cascade import Band as Band
@@ -63,12 +67,14 @@ _HOMES = {
     "Claim": "domain.claim",
     "ConfigError": "errors",
     "Decision": "domain.report",
+    "Delivery": "guard.delivery",
     "EmbeddedJudge": "judges.embedded",
     "Evidence": "domain.evidence",
     "EvidenceChanged": "errors",
     "Fallback": "judges.fallback",
     "Finding": "domain.report",
     "GroundwireError": "errors",
+    "Guard": "guard.guard",
     "InputError": "errors",
     "Judge": "domain.ports",
     "JudgeError": "errors",
@@ -78,9 +84,11 @@ _HOMES = {
     "Outcome": "domain.verdict",
     "Panel": "judges.panel",
     "Policy": "policy",
+    "Prompt": "guard.prompt",
     "Quote": "domain.verdict",
     "Repeated": "judges.repeated",
     "Report": "domain.report",
+    "Revision": "guard.delivery",
     "Risk": "domain.risk",
     "Source": "domain.evidence",
     "SqliteCache": "storage.sqlite_cache",
@@ -104,12 +112,14 @@ __all__ = [  # sorted by the test that holds it, in plain string order
     "Claim",
     "ConfigError",
     "Decision",
+    "Delivery",
     "EmbeddedJudge",
     "Evidence",
     "EvidenceChanged",
     "Fallback",
     "Finding",
     "GroundwireError",
+    "Guard",
     "InputError",
     "Judge",
     "JudgeError",
@@ -119,9 +129,11 @@ __all__ = [  # sorted by the test that holds it, in plain string order
     "Outcome",
     "Panel",
     "Policy",
+    "Prompt",
     "Quote",
     "Repeated",
     "Report",
+    "Revision",
     "Risk",
     "Source",
     "SqliteCache",

@@ -23,6 +23,8 @@ BROAD_EXCEPT = {
     "cli/boundary.py": "the process ends here: whatever happens is one line and an exit code",
     "cli/doctor.py": "whatever breaks is what the doctor is asked to find",
     "cli/run.py": "a record's crash costs only itself",
+    "guard/guard.py": "a generator may be anyone's code; its crash at a repair ends the repairs",
+    "guard/telling.py": "whatever ends the way of an answer is told, and raised again",
     "judges/embedded/backends/onnx_runtime.py": "onnxruntime raises types that it does not export",
     "judges/embedded/backends/open_vino.py": "OpenVINO raises RuntimeError and types of its own",
     "judges/embedded/model.py": "tokenizers raises plain Exception for a malformed file",

@@ -1,0 +1,34 @@
+"""What a person's decision makes of an answer that waited for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from groundwire.domain.review import Resolution
+from groundwire.guard.delivery import Delivery
+
+
+def decided(delivery: Delivery, resolution: Resolution) -> Delivery:
+    """The pending `delivery` as the person wants it.
+
+    Released unchanged, it is delivered. Released with another text it is repaired, by the person, who answers for it:
+    it is not checked again. Rejected, it is withheld.
+    """
+    who = f"{resolution.outcome} by {resolution.reviewer}"
+    told = f"{who}: {resolution.note}" if resolution.note else who
+    if resolution.text is None:
+        return _changed(delivery, disposition="withheld", cause="rejected", reason=told)
+    chosen = delivery.attempts[-1 if delivery.chosen is None else delivery.chosen]
+    same = resolution.text == chosen.text
+    return _changed(
+        delivery,
+        disposition="delivered" if same else "repaired",
+        cause="released" if same else "edited",
+        text=resolution.text,
+        reason=told,
+    )
+
+
+def _changed(delivery: Delivery, **fields: Any) -> Delivery:  # noqa: ANN401  # whatever a delivery has
+    """A copy that is validated anew."""
+    return Delivery.model_validate({**dict(delivery), **fields})
