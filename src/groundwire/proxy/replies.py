@@ -49,7 +49,7 @@ def completed(completion: Mapping[str, Any], delivery: Delivery | None) -> JSONR
     """
     if delivery is None:
         return JSONResponse({**completion, FIELD: {"disposition": TOOL_CALL}}, headers={DISPOSITION: TOOL_CALL})
-    headers = {DISPOSITION: delivery.disposition}
+    headers: dict[str, str] = {DISPOSITION: delivery.disposition}
     if delivery.response_id.isascii() and delivery.response_id.isprintable():
         headers[RESPONSE_ID] = delivery.response_id
     if delivery.review_id is not None:

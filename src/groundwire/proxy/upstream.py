@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import SecretStr
+from typing_extensions import override
 
 from groundwire.chat.environment_proxy import proxy_of
 from groundwire.chat.masking import masked
@@ -63,6 +64,7 @@ class Credentials:
             passed[AUTHORIZATION] = f"Bearer {key.get_secret_value()}"
         return cls(passed)
 
+    @override
     def __repr__(self) -> str:
         return f"Credentials({', '.join(sorted(self.headers))})"
 
@@ -117,7 +119,7 @@ class Upstream:
 
         return await self._json("GET", "/models" if name is None else f"/models/{quote(name, safe='')}", credentials)
 
-    async def stream(self, body: Mapping[str, Any], credentials: Credentials) -> AsyncIterator[dict[str, Any]]:
+    async def stream(self, body: Mapping[str, Any], credentials: Credentials) -> AsyncGenerator[dict[str, Any], None]:
         """The pieces of a completion, as JSON.
 
         Raises:
