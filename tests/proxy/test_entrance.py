@@ -30,7 +30,7 @@ OPERATOR = "operator-key-0123456789"
 def test_without_the_token_nothing_is_answered(headers: dict[str, str]) -> None:
     """Neither completions nor models; and nobody is told what the token would be."""
     with FakeLLM(RIGHT) as server, proxied(server, host="0.0.0.0", token=TOKEN) as client:  # noqa: S104  # what is tested
-        response = ask(client, headers={key: value.encode() for key, value in headers.items()})  # type: ignore[arg-type,misc]  # httpx takes bytes
+        response = ask(client, headers={key: value.encode() for key, value in headers.items()})  # type: ignore[misc]  # httpx takes bytes
         assert response.status_code == 401
         assert client.get("/v1/models").status_code == 401
         assert client.get("/health").status_code == 200

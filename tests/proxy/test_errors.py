@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.proxy.asking import KEY, RIGHT, SOURCES, WRONG, ask, proxied
+from typing_extensions import override
 
 from groundwire import ConfigError, Source, Verifier
 from groundwire.guard.guard import Guard
@@ -35,7 +36,7 @@ def test_the_server_says_when_to_come_again() -> None:
 
 
 @pytest.mark.parametrize("settings", [{}, {"key": "operator-key-0123456789"}])
-def test_keys_are_not_in_errors(settings: dict[str, str]) -> None:
+def test_keys_are_not_in_errors(settings: dict[str, Any]) -> None:
     """Servers like to repeat them."""
     secret = settings.get("key", KEY)
     with FakeLLM(LLMReply.error(401, f"wrong key {secret}")) as server, proxied(server, **settings) as client:
@@ -150,7 +151,8 @@ def test_a_defect_says_nothing_of_what_was_asked() -> None:
     """Its words may hold anything."""
 
     class Broken(Guard):
-        async def respond(self, *_: Any, **__: Any) -> Any:  # type: ignore[override]  # never returns
+        @override
+        async def respond(self, *_: Any, **__: Any) -> Any:
             raise ValueError(f"secret {KEY}")
 
     with FakeLLM(RIGHT) as server, proxied(server, Broken()) as client:

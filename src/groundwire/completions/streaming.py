@@ -25,7 +25,7 @@ class Piece:
 
     chunk: dict[str, Any]
     delivery: Delivery | None = None
-    """What became of the whole answer; set in the piece that ends it."""
+    """What became of the whole answer; set from where it ends."""
 
 
 async def stream(exchange: Exchange, ask: Ask, *, offers_tools: bool) -> AsyncGenerator[Piece, None]:
@@ -84,7 +84,8 @@ def _ended(exchange: Exchange, replies: list[Reply], delivery: Delivery, *, bega
     pieces = []
     if delivery.text is None:
         notice = exchange.notices.held(delivery)
-        pieces.append(Piece(piece(replies[-1], {"content": f"\n\n{notice}" if began else notice, "refusal": notice})))
+        said = f"\n\n{notice}" if began else notice
+        pieces.append(Piece(piece(replies[-1], {"content": said, "refusal": notice}), delivery))
     reason = shown.finish([reply.draft() for reply in replies], delivery)
     pieces.append(Piece(piece(replies[-1], {}, reason), delivery))
     usage = usage_piece(replies)

@@ -1,0 +1,221 @@
+"""OpenAI's own client with the guard in front of it; needs the extra `openai`.
+
+The client that `wrap` returns has one way to ask: `chat.completions.create`, with the evidence in the keyword
+`groundwire`. It returns the types of OpenAI's library. Everything else of the client is under `unguarded`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Any, Final, Literal, Required, overload
+
+from groundwire.blocking import run_blocking
+from groundwire.completions.draft import require_guardable
+from groundwire.completions.exchange import Answered, Exchange
+from groundwire.completions.messages import Message, require_messages
+from groundwire.completions.notices import Notices
+from groundwire.completions.streaming import stream
+from groundwire.domain.request import Sources
+from groundwire.errors import InputError, MissingExtra, NotDelivered
+from groundwire.guard.case import GuardOptions
+from groundwire.guard.delivery import Delivery
+from groundwire.guard.guard import Guard
+
+try:
+    from openai import AsyncOpenAI, OpenAI
+    from openai.types.chat import ChatCompletion, ChatCompletionChunk
+except ImportError as error:
+    raise MissingExtra.of("the wrapper of OpenAI's client", extra="openai", libraries="openai") from error
+
+OnHeld = Literal["notice", "raise"]
+"""What an answer that may not be shown becomes: a completion with a notice in its place, or `NotDelivered`."""
+
+FIELD: Final = "groundwire"
+"""The keyword of a request, and the field of a completion, that are Groundwire's."""
+
+
+class Grounding(GuardOptions, total=False):
+    """What the guard is told with each request: the evidence, and whatever `Guard.respond` takes."""
+
+    evidence: Required[Sources]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guarded:
+    """How a client is guarded."""
+
+    guard: Guard
+    notices: Notices
+    on_held: OnHeld
+
+    def exchange(self, parameters: Mapping[str, Any], grounding: Grounding | None) -> Exchange:
+        """The exchange that a request begins.
+
+        Raises:
+            InputError: there is no evidence, or the request cannot be guarded.
+        """
+        if grounding is None or "evidence" not in grounding:
+            raise InputError(f"say what the answer rests on: {FIELD}={{'evidence': [...]}}, or [] if there is nothing")
+        require_guardable(parameters)
+        options: GuardOptions = {"generator": parameters.get("model")}
+        options |= {name: value for name, value in grounding.items() if name != "evidence"}  # type: ignore[typeddict-item]  # as Grounding says
+        return Exchange(
+            guard=self.guard,
+            messages=require_messages(parameters.get("messages")),
+            evidence=grounding["evidence"],
+            options=options,
+            notices=self.notices,
+        )
+
+    def completion(self, answered: Answered) -> ChatCompletion:
+        """The completion in the type of OpenAI's library.
+
+        Raises:
+            NotDelivered: it may not be shown, and that is to be an error.
+        """
+        self.require_shown(answered.delivery)
+        return ChatCompletion.model_validate({**answered.completion, FIELD: answered.delivery})
+
+    def require_shown(self, delivery: Delivery | None) -> None:
+        """Return unless an answer that may not be shown is to be an error, and this is one.
+
+        Raises:
+            NotDelivered: it is one.
+        """
+        if self.on_held == "raise" and delivery is not None:
+            delivered_text(delivery)
+
+
+@dataclass(frozen=True, slots=True)
+class Completions:
+    """Asks a blocking client."""
+
+    client: OpenAI
+    guarded: Guarded
+
+    def create(self, *, groundwire: Grounding | None = None, **parameters: Any) -> ChatCompletion:  # noqa: ANN401  # those of OpenAI's method
+        """The completion that may be shown; `parameters` are those of OpenAI's own method.
+
+        Raises:
+            InputError: the evidence is missing, or something is asked that cannot be guarded.
+            NotDelivered: the answer may not be shown, and `on_held` is "raise".
+            Exception: whatever OpenAI's client raises at the first draft.
+        """
+        exchange = self.guarded.exchange(parameters, groundwire)
+
+        async def complete(messages: Sequence[Message]) -> object:
+            return self.client.chat.completions.create(**{**parameters, "messages": messages}).model_dump()
+
+        return self.guarded.completion(run_blocking(exchange.respond(complete)))
+
+
+@dataclass(frozen=True, slots=True)
+class AsyncCompletions:
+    """Asks an async client."""
+
+    client: AsyncOpenAI
+    guarded: Guarded
+
+    async def create(self, *, groundwire: Grounding | None = None, **parameters: Any) -> Any:  # noqa: ANN401  # as OpenAI's method, it depends on `stream`
+        """The completion that may be shown, or its pieces; `parameters` are those of OpenAI's own method.
+
+        Raises:
+            InputError: the evidence is missing, or something is asked that cannot be guarded.
+            NotDelivered: the answer may not be shown, and `on_held` is "raise".
+            Exception: whatever OpenAI's client raises at the first draft.
+        """
+        exchange = self.guarded.exchange(parameters, groundwire)
+        if parameters.get("stream"):
+            return self._pieces(exchange, parameters)
+
+        async def complete(messages: Sequence[Message]) -> object:
+            made = await self.client.chat.completions.create(**{**parameters, "messages": messages})
+            return made.model_dump()
+
+        return self.guarded.completion(await exchange.respond(complete))
+
+    async def _pieces(
+        self, exchange: Exchange, parameters: Mapping[str, Any]
+    ) -> AsyncGenerator[ChatCompletionChunk, None]:
+        async def ask(messages: Sequence[Message]) -> AsyncGenerator[Any, None]:
+            async with await self.client.chat.completions.create(**{**parameters, "messages": messages}) as chunks:
+                async for chunk in chunks:
+                    yield chunk.model_dump()
+
+        tools = bool(parameters.get("tools") or parameters.get("functions"))
+        async with aclosing(stream(exchange, ask, offers_tools=tools)) as pieces:
+            async for piece in pieces:
+                self.guarded.require_shown(piece.delivery)
+                yield ChatCompletionChunk.model_validate({**piece.chunk, FIELD: piece.delivery})
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """`chat` of a blocking client."""
+
+    completions: Completions
+
+
+@dataclass(frozen=True, slots=True)
+class AsyncChat:
+    """`chat` of an async client."""
+
+    completions: AsyncCompletions
+
+
+@dataclass(frozen=True, slots=True)
+class GuardedOpenAI:
+    """A blocking client whose answers go through the guard."""
+
+    unguarded: OpenAI
+    """The client itself, for all that is no answer to a user."""
+    chat: Chat
+
+
+@dataclass(frozen=True, slots=True)
+class GuardedAsyncOpenAI:
+    """An async client whose answers go through the guard."""
+
+    unguarded: AsyncOpenAI
+    """The client itself, for all that is no answer to a user."""
+    chat: AsyncChat
+
+
+@overload
+def wrap(client: OpenAI, guard: Guard, *, on_held: OnHeld = ..., notices: Notices = ...) -> GuardedOpenAI: ...
+@overload
+def wrap(client: AsyncOpenAI, guard: Guard, *, on_held: OnHeld = ..., notices: Notices = ...) -> GuardedAsyncOpenAI: ...
+def wrap(
+    client: OpenAI | AsyncOpenAI, guard: Guard, *, on_held: OnHeld = "notice", notices: Notices | None = None
+) -> GuardedOpenAI | GuardedAsyncOpenAI:
+    """The client with the guard in front of it.
+
+    An answer that may not be shown becomes a completion with a notice in its place and `finish_reason`
+    "content_filter"; with `on_held="raise"`, a `NotDelivered` that carries the delivery.
+    """
+    guarded = Guarded(guard=guard, notices=Notices() if notices is None else notices, on_held=on_held)
+    if isinstance(client, AsyncOpenAI):
+        return GuardedAsyncOpenAI(client, AsyncChat(AsyncCompletions(client, guarded)))
+    if isinstance(client, OpenAI):
+        return GuardedOpenAI(client, Chat(Completions(client, guarded)))
+    raise InputError(f"only OpenAI's own clients can be wrapped, not {type(client).__name__}")
+
+
+def delivery_of(completion: ChatCompletion | ChatCompletionChunk) -> Delivery | None:
+    """What became of the answer in a completion, or in the piece that ends it; None for a call of a tool."""
+    delivery = getattr(completion, FIELD, None)
+    return delivery if isinstance(delivery, Delivery) else None
+
+
+def delivered_text(delivery: Delivery) -> str:
+    """The text that may be shown.
+
+    Raises:
+        NotDelivered: there is none.
+    """
+    if delivery.text is None:
+        told = f"the answer {delivery.response_id!r} is {delivery.disposition} ({delivery.cause})"
+        raise NotDelivered(f"{told}; show a notice instead", delivery=delivery)
+    return delivery.text
