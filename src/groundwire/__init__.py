@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from groundwire.domain.evidence import Evidence as Evidence
     from groundwire.domain.evidence import Source as Source
     from groundwire.domain.ports import Judge as Judge
+    from groundwire.domain.prior_turn import PriorTurn as PriorTurn
     from groundwire.domain.provenance import JudgeInfo as JudgeInfo
     from groundwire.domain.report import Action as Action
     from groundwire.domain.report import Decision as Decision
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
     from groundwire.policy import Policy as Policy
     from groundwire.policy import decide as decide
     from groundwire.protocols import read_report as read_report
+    from groundwire.sessions.session import Session as Session
     from groundwire.storage.sqlite_cache import SqliteCache as SqliteCache
     from groundwire.verifier import Verifier as Verifier
 
@@ -85,11 +87,13 @@ _HOMES = {
     "Panel": "judges.panel",
     "Policy": "policy",
     "Prompt": "guard.prompt",
+    "PriorTurn": "domain.prior_turn",
     "Quote": "domain.verdict",
     "Repeated": "judges.repeated",
     "Report": "domain.report",
     "Revision": "guard.delivery",
     "Risk": "domain.risk",
+    "Session": "sessions.session",
     "Source": "domain.evidence",
     "SqliteCache": "storage.sqlite_cache",
     "Task": "domain.task",
@@ -130,11 +134,13 @@ __all__ = [  # sorted by the test that holds it, in plain string order
     "Panel",
     "Policy",
     "Prompt",
+    "PriorTurn",
     "Quote",
     "Repeated",
     "Report",
     "Revision",
     "Risk",
+    "Session",
     "Source",
     "SqliteCache",
     "Task",

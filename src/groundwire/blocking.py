@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from groundwire.domain.answer import Answer
 from groundwire.domain.ports import Judge, RecordStore
+from groundwire.domain.prior_turn import PriorTurn
 from groundwire.domain.report import Report
 from groundwire.domain.request import Request, Sources
 from groundwire.domain.risk import Risk
@@ -30,6 +31,7 @@ def verify(  # noqa: PLR0913  # the public signature names every option
     risk: Risk | str = Risk.HIGH,
     policy: Policy | None = None,
     prior_scores: Sequence[float] = (),
+    prior_turns: Sequence[PriorTurn | Mapping[str, Any]] = (),
     response_id: str | None = None,
     evidence_fingerprint: str | Mapping[str, str] | None = None,
     generator: str | None = None,
@@ -47,6 +49,7 @@ def verify(  # noqa: PLR0913  # the public signature names every option
         risk: LOW, MEDIUM, HIGH or CRITICAL; chooses the policy's thresholds.
         policy: rules and thresholds; the default ones if None.
         prior_scores: grounding scores of the session's earlier turns, 0.0-1.0, oldest first.
+        prior_turns: what those turns came to, `PriorTurn`s or mappings, oldest first; they say more than scores.
         response_id: name of the answer in every record; a UUID if None.
         evidence_fingerprint: `Evidence.fingerprint` or `.source_fingerprints` from generation time, to be compared.
         generator: the model that wrote the answer; a judge that is the same model is noted in the report.
@@ -66,6 +69,7 @@ def verify(  # noqa: PLR0913  # the public signature names every option
         protocol=protocol,
         risk=risk,
         prior_scores=prior_scores,
+        prior_turns=prior_turns,
         response_id=response_id,
         evidence_fingerprint=evidence_fingerprint,
         generator=generator,

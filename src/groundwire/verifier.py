@@ -67,7 +67,7 @@ class Verifier:
             response_id=request.response_id,
             question=request.question,
             history=request.history,
-            names=request.evidence.named,
+            names=request.citable,
             kind_of=kind_of,
         )
         outcomes = await self._outcomes(request, sentences)
@@ -101,7 +101,7 @@ class Verifier:
     def _report(self, request: Request, checked: tuple[CheckedSentence, ...], entry: Entry) -> Report:
         now = self.clock()
         evidence, judge = request.evidence, self.judge.info
-        found = assembly.findings(request.answer.text, checked, evidence)
+        found = assembly.findings(request.answer.text, checked, evidence, request.prior_turns)
         found += policies.findings(checked, evidence, self.policy, now)
         found += policies.quotation_findings(checked, evidence, request.user_words)
         basis = policies.Basis(
@@ -120,6 +120,7 @@ class Verifier:
             passed=decision.gate == "passed",
             escalation=decision.action in (Action.REVIEW, Action.BLOCK) or coverage.unchecked > 0,
             prior_scores=request.prior_scores,
+            prior_turns=request.prior_turns,
             verified_at=now,
         )
         return Report(

@@ -18,7 +18,16 @@ TURN = {
     "claim_source_mapping": {"The fee is 5 EUR.": "S1"},
     "rationale": "all claims are supported",
 }
-TREND = {"slope": None, "slope_interval": None, "decay_detected": False, "summary": "too few turns for a trend"}
+TREND = {
+    "slope": None,
+    "slope_interval": None,
+    "theil_sen_slope": None,
+    "theil_sen_interval": None,
+    "mann_kendall_p": None,
+    "scored_turns": 1,
+    "decay_detected": False,
+    "summary": "too few turns for a trend",
+}
 
 
 def result(**changes: Any) -> MultiTurnResult:

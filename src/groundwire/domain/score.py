@@ -110,6 +110,12 @@ def grounding(sentences: Iterable[CheckedSentence], outranked: Collection[str] =
     return Grounding(sum(is_grounded(claim, outranked) for claim in claims), len(claims))
 
 
+def uncited_unsupported(sentences: Iterable[CheckedSentence]) -> int:
+    """How many claims no source supports in sentences that cite nothing: what a model says out of its own knowledge."""
+    silent = (claim for sentence in sentences if not sentence.citations for claim in sentence.claims)
+    return sum(claim.verdict is Verdict.UNSUPPORTED for claim in silent)
+
+
 def sentence_score(verdict: Verdict) -> Fraction | None:
     """What a sentence scores: 1, 1/2 or 0; 1 if it claims nothing; None if it could not be checked."""
     match verdict:

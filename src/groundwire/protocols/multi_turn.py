@@ -39,10 +39,17 @@ class SessionTrend(Value):
     """How grounding changes over the turns that have a score."""
 
     slope: float | None
-    """Change of the grounding score per turn; null with too few scored turns."""
+    """Change of the grounding score per turn, by least squares; null with fewer than two scored turns."""
     slope_interval: tuple[float, float] | None
-    """Confidence interval of the slope, lower end first."""
+    """Its 95 % confidence interval, lower end first; null with fewer than three scored turns."""
+    theil_sen_slope: float | None
+    """The same as the median slope between any two turns, which single odd turns do not bend."""
+    theil_sen_interval: tuple[float, float] | None
+    mann_kendall_p: Share | None
+    """How likely such a rise or fall is where there is none, two-sided; null with fewer than three scored turns."""
+    scored_turns: int = Field(ge=0)
     decay_detected: bool
+    """Whether grounding falls by more than chance explains."""
     summary: str
     """One sentence."""
 
