@@ -10,9 +10,9 @@ from openai import AsyncOpenAI, OpenAI, RateLimitError
 from openai.types.chat import ChatCompletion
 
 from groundwire import InputError, Verifier
-from groundwire.completions.notices import Notices
 from groundwire.errors import NotDelivered
 from groundwire.guard.guard import Guard
+from groundwire.guard.notices import Notices
 from groundwire.integrations.openai import Grounding, delivery_of, wrap
 from groundwire.testing import FakeLLM, LLMReply, ScriptedJudge
 
@@ -95,7 +95,7 @@ def test_an_answer_that_is_held_back_is_a_notice(create: Any) -> None:
 def test_an_answer_that_is_held_back_may_be_an_error(create: Any) -> None:
     """It carries the delivery, and says nothing of the answer."""
     with FakeLLM([WRONG, WRONG]) as server, pytest.raises(NotDelivered, match="is pending") as raised:
-        create(server, options={"on_held": "raise"})
+        create(server, options={"notices": None})
     assert raised.value.delivery.disposition == "pending"
     assert "9 EUR" not in str(raised.value)
 

@@ -10,8 +10,8 @@ import pytest
 from tests.proxy.asking import JUDGE, KEY, RIGHT, SOURCES, WRONG, ask, content, proxied
 
 from groundwire import Policy, Verifier
-from groundwire.completions.notices import Notices
 from groundwire.guard.guard import Guard
+from groundwire.guard.notices import Notices
 from groundwire.testing import FailingJudge, FakeLLM, LLMReply
 
 NOTICES = Notices()
@@ -229,11 +229,13 @@ def _completion(text: str) -> str:
 
 
 def test_a_blank_answer_is_asked_for_again() -> None:
-    """Without a message that has no word, which servers refuse."""
+    """In messages that take turns and have words, as servers want them."""
     with FakeLLM([" ", RIGHT]) as server, proxied(server) as client:
         response = ask(client)
     assert content(response) == RIGHT
-    assert [message["role"] for message in server.requests[1].messages] == ["user", "user"]
+    asked = server.requests[1].messages
+    assert [message["role"] for message in asked] == ["user", "assistant", "user"]
+    assert asked[1]["content"] == "(blank)"
 
 
 def test_models_and_health_are_answered() -> None:

@@ -9,18 +9,19 @@ from typing import Any, Final
 from groundwire.completions import shown
 from groundwire.completions.draft import Draft
 from groundwire.completions.messages import Message, history_of, question_of, with_revision
-from groundwire.completions.notices import Notices
 from groundwire.domain.request import Sources
 from groundwire.errors import GeneratorFailed
 from groundwire.guard.case import GuardOptions
 from groundwire.guard.delivery import Delivery
 from groundwire.guard.guard import Guard
+from groundwire.guard.notices import Notices
 from groundwire.guard.prompt import Prompt
 
 Complete = Callable[[list[Message]], Awaitable[object]]
 """Asks the model with these messages, and gives its completion as JSON."""
 
 NOTICES: Final = Notices()
+"""Where an application has no words of its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +38,9 @@ class Exchange:
     @property
     def told(self) -> GuardOptions:
         """What the guard is told of the answer."""
-        read: GuardOptions = {"question": question_of(self.messages), "history": history_of(self.messages)}
+        read: GuardOptions = {"question": question_of(self.messages)}
+        if self.options.get("session") is None:  # which has the history, as the user saw it
+            read["history"] = history_of(self.messages)
         return {**read, **self.options}
 
     async def respond(self, complete: Complete) -> Answered:

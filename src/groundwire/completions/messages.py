@@ -16,6 +16,9 @@ Message = Mapping[str, Any]
 _SPOKEN: Final[Mapping[str, Role]] = {"user": "user", "assistant": "assistant"}
 """Whose words are the conversation. Instructions and results of tools are no turns of it, and no evidence either."""
 
+BLANK: Final = "(blank)"
+"""What stands for a draft without a word: servers refuse empty messages, and two of the user in a row."""
+
 
 def require_messages(messages: object) -> list[Message]:
     """The messages, each a mapping with a role.
@@ -51,9 +54,11 @@ def with_revision(messages: Sequence[Message], revision: Revision | None) -> lis
     """The messages that ask for the next draft: the same, then the draft that does not pass and what to change."""
     if revision is None:
         return list(messages)
-    # Servers refuse messages without a word.
-    said = [{"role": "assistant", "content": revision.draft}] if revision.draft.strip() else []
-    return [*messages, *said, {"role": "user", "content": revision.instruction}]
+    return [
+        *messages,
+        {"role": "assistant", "content": revision.draft if revision.draft.strip() else BLANK},
+        {"role": "user", "content": revision.instruction},
+    ]
 
 
 def text_of(message: Message) -> str | None:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from groundwire.completions.draft import Draft
-from groundwire.completions.notices import Notices
 from groundwire.guard.delivery import Delivery
+from groundwire.guard.notices import Notices
 
 HELD: Final = "content_filter"
 """Why a reply ends that may not be shown: what clients of the protocol know as held back."""

@@ -9,28 +9,25 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import Any, Final, Literal, Required, overload
+from typing import Any, Final, Required, overload
 
 from groundwire.blocking import run_blocking
 from groundwire.completions.draft import require_guardable
-from groundwire.completions.exchange import Answered, Exchange
+from groundwire.completions.exchange import NOTICES, Answered, Exchange
 from groundwire.completions.messages import Message, require_messages
-from groundwire.completions.notices import Notices
 from groundwire.completions.streaming import stream
 from groundwire.domain.request import Sources
-from groundwire.errors import InputError, MissingExtra, NotDelivered
+from groundwire.errors import InputError, MissingExtra
 from groundwire.guard.case import GuardOptions
 from groundwire.guard.delivery import Delivery
 from groundwire.guard.guard import Guard
+from groundwire.guard.notices import Notices, delivered_text
 
 try:
     from openai import AsyncOpenAI, OpenAI
     from openai.types.chat import ChatCompletion, ChatCompletionChunk
 except ImportError as error:
     raise MissingExtra.of("the wrapper of OpenAI's client", extra="openai", libraries="openai") from error
-
-OnHeld = Literal["notice", "raise"]
-"""What an answer that may not be shown becomes: a completion with a notice in its place, or `NotDelivered`."""
 
 FIELD: Final = "groundwire"
 """The keyword of a request, and the field of a completion, that are Groundwire's."""
@@ -47,8 +44,8 @@ class Guarded:
     """How a client is guarded."""
 
     guard: Guard
-    notices: Notices
-    on_held: OnHeld
+    notices: Notices | None
+    """In the place of answers that may not be shown; None to raise `NotDelivered` instead."""
 
     def exchange(self, parameters: Mapping[str, Any], grounding: Grounding | None) -> Exchange:
         """The exchange that a request begins.
@@ -66,7 +63,7 @@ class Guarded:
             messages=require_messages(parameters.get("messages")),
             evidence=grounding["evidence"],
             options=options,
-            notices=self.notices,
+            notices=NOTICES if self.notices is None else self.notices,
         )
 
     def completion(self, answered: Answered) -> ChatCompletion:
@@ -84,7 +81,7 @@ class Guarded:
         Raises:
             NotDelivered: it is one.
         """
-        if self.on_held == "raise" and delivery is not None:
+        if self.notices is None and delivery is not None:
             delivered_text(delivery)
 
 
@@ -100,7 +97,7 @@ class Completions:
 
         Raises:
             InputError: the evidence is missing, or something is asked that cannot be guarded.
-            NotDelivered: the answer may not be shown, and `on_held` is "raise".
+            NotDelivered: the answer may not be shown, and there are no notices.
             Exception: whatever OpenAI's client raises at the first draft.
         """
         exchange = self.guarded.exchange(parameters, groundwire)
@@ -123,7 +120,7 @@ class AsyncCompletions:
 
         Raises:
             InputError: the evidence is missing, or something is asked that cannot be guarded.
-            NotDelivered: the answer may not be shown, and `on_held` is "raise".
+            NotDelivered: the answer may not be shown, and there are no notices.
             Exception: whatever OpenAI's client raises at the first draft.
         """
         exchange = self.guarded.exchange(parameters, groundwire)
@@ -184,18 +181,18 @@ class GuardedAsyncOpenAI:
 
 
 @overload
-def wrap(client: OpenAI, guard: Guard, *, on_held: OnHeld = ..., notices: Notices = ...) -> GuardedOpenAI: ...
+def wrap(client: OpenAI, guard: Guard, *, notices: Notices | None = ...) -> GuardedOpenAI: ...
 @overload
-def wrap(client: AsyncOpenAI, guard: Guard, *, on_held: OnHeld = ..., notices: Notices = ...) -> GuardedAsyncOpenAI: ...
+def wrap(client: AsyncOpenAI, guard: Guard, *, notices: Notices | None = ...) -> GuardedAsyncOpenAI: ...
 def wrap(
-    client: OpenAI | AsyncOpenAI, guard: Guard, *, on_held: OnHeld = "notice", notices: Notices | None = None
+    client: OpenAI | AsyncOpenAI, guard: Guard, *, notices: Notices | None = NOTICES
 ) -> GuardedOpenAI | GuardedAsyncOpenAI:
     """The client with the guard in front of it.
 
     An answer that may not be shown becomes a completion with a notice in its place and `finish_reason`
-    "content_filter"; with `on_held="raise"`, a `NotDelivered` that carries the delivery.
+    "content_filter"; without notices, a `NotDelivered` that carries the delivery.
     """
-    guarded = Guarded(guard=guard, notices=Notices() if notices is None else notices, on_held=on_held)
+    guarded = Guarded(guard=guard, notices=notices)
     if isinstance(client, AsyncOpenAI):
         return GuardedAsyncOpenAI(client, AsyncChat(AsyncCompletions(client, guarded)))
     if isinstance(client, OpenAI):
@@ -207,15 +204,3 @@ def delivery_of(completion: ChatCompletion | ChatCompletionChunk) -> Delivery | 
     """What became of the answer in a completion, or in the piece that ends it; None for a call of a tool."""
     delivery = getattr(completion, FIELD, None)
     return delivery if isinstance(delivery, Delivery) else None
-
-
-def delivered_text(delivery: Delivery) -> str:
-    """The text that may be shown.
-
-    Raises:
-        NotDelivered: there is none.
-    """
-    if delivery.text is None:
-        told = f"the answer {delivery.response_id!r} is {delivery.disposition} ({delivery.cause})"
-        raise NotDelivered(f"{told}; show a notice instead", delivery=delivery)
-    return delivery.text

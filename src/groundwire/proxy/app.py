@@ -31,6 +31,7 @@ from groundwire.proxy.events import DONE, written
 from groundwire.proxy.settings import OPEN_RISKS, ProxySettings
 from groundwire.proxy.unverified import PassedOn
 from groundwire.proxy.upstream import AUTHORIZATION, Credentials, Upstream
+from groundwire.sessions.kept import KeptSessions
 
 CLIENT_GONE: Final = 499
 """The status of a request that nobody waits for any more, as servers log it."""
@@ -44,7 +45,8 @@ def create_app(settings: ProxySettings, guard: Guard) -> Starlette:
     """
     if settings.allow_unverified and guard.verifier.policy.guard.regulated == "all":
         raise ConfigError("the policy's `guard.regulated` is 'all', so nothing may go through unverified")
-    proxy = Proxy(settings=settings, guard=guard, upstream=Upstream.of(settings))
+    sessions = KeptSessions(most=settings.most_sessions)
+    proxy = Proxy(settings=settings, guard=guard, upstream=Upstream.of(settings), sessions=sessions)
     return Starlette(
         routes=[
             Route("/health", proxy.health, methods=["GET"]),
@@ -69,6 +71,7 @@ class Proxy:
     settings: ProxySettings
     guard: Guard
     upstream: Upstream
+    sessions: KeptSessions
 
     @asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
@@ -145,6 +148,8 @@ class Proxy:
             "response_id": asked.field.response_id,
             "generator": asked.model,
         }
+        if asked.field.session_id is not None:
+            options["session"] = self.sessions.get(asked.field.session_id)
         if asked.field.question is not None:
             options["question"] = asked.field.question
         evidence = Evidence.of(()) if asked.evidence is None else asked.evidence

@@ -11,6 +11,7 @@ from groundwire.chat.access import address
 from groundwire.domain.risk import Risk
 from groundwire.domain.text import Value
 from groundwire.errors import ConfigError
+from groundwire.sessions.kept import MOST_SESSIONS
 
 LOOPBACK: Final = "127.0.0.1"
 """Where the proxy listens unless told otherwise: nothing outside the machine can reach it."""
@@ -22,9 +23,6 @@ TIMEOUT_SECONDS: Final = 120.0
 
 MOST_REQUEST_BYTES: Final = 8 * 2**20
 """The largest request that is read: some two million tokens, more than any model takes."""
-
-MOST_SESSIONS: Final = 1000
-"""Conversations that are remembered; of more, those that have been silent for longest are forgotten."""
 
 LEAST_TOKEN: Final = 16
 """Characters of a token that nobody guesses."""
@@ -58,6 +56,7 @@ class ProxySettings(Value):
     timeout_seconds: Annotated[float, Field(gt=0, le=3600)] = TIMEOUT_SECONDS
     most_request_bytes: Annotated[int, Field(gt=0)] = MOST_REQUEST_BYTES
     most_sessions: Annotated[int, Field(gt=0)] = MOST_SESSIONS
+    """Conversations that are remembered; of more, those that were used longest ago are forgotten."""
 
     @field_validator("token", "key")
     @classmethod

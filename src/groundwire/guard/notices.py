@@ -1,9 +1,10 @@
-"""What the user reads where an answer may not be shown."""
+"""What becomes of an answer that may not be shown, where a program wants a text: a notice in its place, or an error."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from groundwire.errors import NotDelivered
 from groundwire.guard.delivery import Delivery
 
 
@@ -21,3 +22,15 @@ class Notices:
     def held(self, delivery: Delivery) -> str:
         """The notice for an answer that may not be shown."""
         return self.pending if delivery.disposition == "pending" else self.withheld
+
+
+def delivered_text(delivery: Delivery) -> str:
+    """The text that may be shown.
+
+    Raises:
+        NotDelivered: there is none; the error carries the delivery.
+    """
+    if delivery.text is None:
+        told = f"the answer {delivery.response_id!r} is {delivery.disposition} ({delivery.cause})"
+        raise NotDelivered(f"{told}; show a notice in its place", delivery=delivery)
+    return delivery.text
