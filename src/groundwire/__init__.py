@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from groundwire.errors import InputError as InputError
     from groundwire.errors import JudgeError as JudgeError
     from groundwire.errors import JudgeUnavailable as JudgeUnavailable
+    from groundwire.guard.blocking import BlockingGuard as BlockingGuard
     from groundwire.guard.delivery import Delivery as Delivery
     from groundwire.guard.delivery import Revision as Revision
     from groundwire.guard.guard import Guard as Guard
@@ -63,6 +64,7 @@ _HOMES = {
     "Action": "domain.report",
     "Answer": "domain.answer",
     "Band": "judges.cascade",
+    "BlockingGuard": "guard.blocking",
     "Breaker": "judges.breaker",
     "Cached": "judges.cached",
     "Cascade": "judges.cascade",
@@ -86,8 +88,8 @@ _HOMES = {
     "Outcome": "domain.verdict",
     "Panel": "judges.panel",
     "Policy": "policy",
-    "Prompt": "guard.prompt",
     "PriorTurn": "domain.prior_turn",
+    "Prompt": "guard.prompt",
     "Quote": "domain.verdict",
     "Repeated": "judges.repeated",
     "Report": "domain.report",
@@ -110,6 +112,7 @@ __all__ = [  # sorted by the test that holds it, in plain string order
     "Action",
     "Answer",
     "Band",
+    "BlockingGuard",
     "Breaker",
     "Cached",
     "Cascade",
@@ -133,8 +136,8 @@ __all__ = [  # sorted by the test that holds it, in plain string order
     "Outcome",
     "Panel",
     "Policy",
-    "Prompt",
     "PriorTurn",
+    "Prompt",
     "Quote",
     "Repeated",
     "Report",

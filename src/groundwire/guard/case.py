@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypedDict
+from typing import Any, Literal, TypedDict
 
 from groundwire.domain.answer import Answer
+from groundwire.domain.evidence import Evidence
 from groundwire.domain.request import Request, Sources
 from groundwire.domain.risk import Risk
 from groundwire.domain.turn import Turn
+from groundwire.errors import InputError
 from groundwire.guard.delivery import Revision
 from groundwire.guard.prompt import Prompt
 from groundwire.policy import Policy
 from groundwire.policy.guard_rules import STRICT, GuardRules
+from groundwire.sessions.session import Session
 
 
 class GuardOptions(TypedDict, total=False):
@@ -22,13 +25,17 @@ class GuardOptions(TypedDict, total=False):
     question: str | None
     """What the user asks."""
     history: Sequence[Turn | Mapping[str, Any]]
-    """Earlier turns, oldest first; never evidence."""
+    """Earlier turns, oldest first; never evidence. A session has its own."""
+    session: Session | None
+    """The conversation that the answer belongs to: its turns follow each other, and this one is added to it."""
     risk: Risk | str | None
     """LOW, MEDIUM, HIGH or CRITICAL; HIGH if None."""
     response_id: str | None
-    """Name of the answer in every record; a UUID if None."""
+    """Name of the answer in every record; that of the session's next turn, or a UUID, if None."""
     generator: str | None
     """The model that writes the answer; a judge that is the same model is noted in the report."""
+    timing: Literal["before", "after"] | None
+    """Whether to check before delivery, or after it, a sample only; what the policy says if None."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,20 +44,40 @@ class Case:
 
     request: Request
     """All that its check will be told, with a blank answer."""
+    own_evidence: Evidence
+    """The sources of this turn alone."""
     policy: Policy
     application: str
+    session: Session | None = None
+    turn_index: int | None = None
+    """Which turn of its session it is; None without one."""
+    asked_timing: Literal["before", "after"] | None = None
+    """When the caller wants it to be checked."""
 
     @classmethod
     def of(cls, evidence: Sources, options: GuardOptions, *, policy: Policy, application: str) -> Case:
-        """The case, or a clear error that says which argument is wrong.
+        """The case, or a clear error that says which argument is wrong. The session's lock is held meanwhile.
 
         Raises:
             InputError: an argument cannot be used.
         """
-        known = dict(options)
-        risk = known.pop("risk", None)
-        request = Request.of("", evidence, risk=Risk.HIGH if risk is None else risk, **known)  # type: ignore[arg-type]  # as GuardOptions says
-        return cls(request=request, policy=policy, application=application)
+        known: dict[str, Any] = dict(options)  # what is no option at all is refused below
+        session, timing = known.pop("session", None), known.pop("timing", None)
+        if known.get("risk") is None:
+            known["risk"] = Risk.HIGH
+        own = all_sources = Evidence.of(evidence)
+        if session is not None:
+            known = {**known, **_known_from(session, known)}
+            all_sources = session.evidence_for(own)
+        return cls(
+            request=Request.of("", all_sources, **known),
+            own_evidence=own,
+            policy=policy,
+            application=application,
+            session=session,
+            turn_index=None if session is None else session.next_index,
+            asked_timing=timing,
+        )
 
     @property
     def risk(self) -> Risk:
@@ -97,3 +124,17 @@ class Case:
     def answered(self, answer: str | Answer) -> Request:
         """The request to check `answer`."""
         return replace(self.request, answer=Answer.of(answer))
+
+
+def _known_from(session: object, known: Mapping[str, Any]) -> dict[str, Any]:
+    """What a session knows of its next turn."""
+    if not isinstance(session, Session):
+        raise InputError(f"the session must be a Session, not {type(session).__name__}; make one for each conversation")
+    if known.get("history"):
+        raise InputError("the session has the history; leave `history` out")
+    named = known.get("response_id")
+    return {
+        "history": session.history,
+        "prior_turns": session.prior_turns,
+        "response_id": session.next_response_id if named is None else named,
+    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -43,6 +43,8 @@ class Delivery(Value):
     """What the user gets, and why. `text` is what may be shown: null while a person has to decide, or for good."""
 
     response_id: str
+    turn_index: int | None = Field(default=None, ge=0)
+    """Which turn of its session the answer is; null without one."""
     disposition: Disposition
     text: str | None
     cause: str | None = None
@@ -69,6 +71,10 @@ class Delivery(Value):
     def report(self) -> Report | None:
         """The report on the draft that the disposition is about; None if it was not checked."""
         return self.attempts[-1 if self.chosen is None else self.chosen].report if self.attempts else None
+
+    def changed(self, **fields: Any) -> Delivery:  # noqa: ANN401  # whatever a delivery has
+        """A copy with other values in some fields, validated anew."""
+        return Delivery.model_validate({**dict(self), **fields})
 
     @model_validator(mode="after")
     def _one_of_the_attempts(self) -> Self:

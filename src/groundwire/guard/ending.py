@@ -8,6 +8,7 @@ from typing import Literal
 from groundwire.domain.event import Disposition
 from groundwire.domain.report import Action
 from groundwire.guard.case import Case
+from groundwire.guard.delivery import Delivery
 from groundwire.guard.draft import UNDECIDED, Drafts
 from groundwire.policy import decide
 
@@ -74,7 +75,23 @@ def _held(case: Case, cause: Cause) -> Ending:
     return Ending(disposition="pending" if case.strict else "withheld", cause=cause)
 
 
-def reason(drafts: Drafts, cause: Cause | None) -> str:
+def delivery_of(drafts: Drafts, case: Case, end: Ending, marked: str | None = None) -> Delivery:
+    """The delivery that an ending is; `marked` is the text of one that is marked."""
+    shown = end.disposition in ("delivered", "repaired", "unverified")
+    return Delivery(
+        response_id=case.request.response_id,
+        turn_index=case.turn_index,
+        disposition=end.disposition,
+        text=drafts.best.text if shown else marked,
+        cause=end.cause,
+        reason=_reason(drafts, end.cause),
+        attempts=tuple(draft.attempt for draft in drafts.all),
+        chosen=drafts.chosen,
+        repairs=drafts.repairs,
+    )
+
+
+def _reason(drafts: Drafts, cause: Cause | None) -> str:
     """Why the answer is not simply delivered, in one line for people; empty if it is."""
     if cause is None:
         return ""

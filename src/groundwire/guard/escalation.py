@@ -6,22 +6,25 @@ from datetime import datetime
 
 from groundwire.domain.review import ReviewItem
 from groundwire.guard.case import Case
+from groundwire.guard.delivery import Delivery
 from groundwire.guard.draft import Drafts
 
 
-def review_item(drafts: Drafts, case: Case, *, reason: str, pending: bool, at: datetime) -> ReviewItem:
+def review_item(drafts: Drafts, case: Case, delivery: Delivery, *, at: datetime) -> ReviewItem:
     """The best draft for the review queue, with the reports on all drafts, its own last."""
     best = drafts.best
     others = [draft.report for index, draft in enumerate(drafts.all) if index != drafts.chosen]
     return ReviewItem(
         response_id=case.request.response_id,
         created_at=at,
-        reason=reason,
+        reason=delivery.reason,
         risk=case.risk,
         application=case.application,
-        pending=pending,
+        pending=delivery.disposition == "pending",
         question=case.request.question,
         answer=None if best.state == "blank" else best.text,
         evidence=case.request.evidence,
+        session_id=None if case.session is None else case.session.id,
+        turn_index=delivery.turn_index,
         reports=tuple(report for report in (*others, best.report) if report is not None),
     )

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Unpack
 
 from groundwire.domain.answer import Answer
 from groundwire.domain.ports import Observer, ReviewQueue
-from groundwire.domain.report import Action
 from groundwire.domain.request import Sources
-from groundwire.errors import ConfigError, InputError
+from groundwire.errors import ConfigError
+from groundwire.guard.background import Background
 from groundwire.guard.case import Case, GuardOptions
-from groundwire.guard.delivery import Delivery, Revision
-from groundwire.guard.draft import Draft, Drafts, check
-from groundwire.guard.ending import Ending, ending, reason
+from groundwire.guard.conversation import Refresh, kept, refreshed, settled_in, turn_of
+from groundwire.guard.delivery import Delivery
+from groundwire.guard.draft import Draft, Drafts, check, says_nothing
+from groundwire.guard.ending import Ending, delivery_of, ending
 from groundwire.guard.escalation import review_item
+from groundwire.guard.guarded import Guarded
+from groundwire.guard.loop import next_revision, repaired, require_repairs
 from groundwire.guard.marking import Marks
 from groundwire.guard.pending import decided
 from groundwire.guard.prompt import Generate, drafted
-from groundwire.guard.revision import regeneration, revision
+from groundwire.guard.sampling import timing_of
+from groundwire.guard.shadow import ShadowTally, shadowed
 from groundwire.guard.shaping import shaped
-from groundwire.guard.telling import Told, told
-from groundwire.policy import Policy, decide
+from groundwire.guard.telling import Told, told, told_if_it_fails
+from groundwire.guard.unchecked import unchecked
+from groundwire.policy import Policy
+from groundwire.sessions.session import Session
 from groundwire.storage.memory_reviews import MemoryReviews
 from groundwire.verifier import Verifier
 
@@ -38,8 +47,14 @@ class Guard:
     reviews: ReviewQueue = field(default_factory=MemoryReviews)
     """Where people find what they have to look at."""
     observer: Observer | None = None
+    shadow: bool = False
+    """Whether everything is delivered as it is, and what would have become of it only counted, in `tally`."""
+    refresh: Refresh | None = None
+    """Is awaited before the next generation of a session whose last answer has left its evidence."""
     marks: Marks = field(default_factory=Marks)
     """What stands in answers that are delivered although they failed."""
+    tally: ShadowTally = field(default_factory=ShadowTally)
+    _background: Background = field(default_factory=Background)
 
     def __post_init__(self) -> None:
         if not isinstance(self.verifier, Verifier):
@@ -56,10 +71,14 @@ class Guard:
             StoreError: the check or the review could not be put on record, so nothing is delivered.
             Exception: whatever the generator raises at the first draft.
         """
-        case = self._case(evidence, options)
-        with told(self.observer, case) as so_far:
-            so_far.delivery = delivery = await self._ended(await self._drafts(generate, case, so_far), case)
-        return delivery
+        async with self._way(evidence, options, refresh=self.refresh) as (case, so_far):
+            text = await drafted(generate, case.prompt())
+            if so_far.timing == "before" or says_nothing(text):
+                checked = partial(self._checked, case=case, so_far=so_far)
+                so_far.delivery = await self._ended(await repaired(await checked(text), generate, case, checked), case)
+            else:
+                so_far.delivery = self._delivered_before(text, case, so_far)
+        return so_far.outcome
 
     async def review(
         self, answer: str | Answer, evidence: Sources, *, repairs_left: int = 0, **options: Unpack[GuardOptions]
@@ -72,44 +91,58 @@ class Guard:
         Raises:
             InputError, ConfigError, StoreError: as `respond`.
         """
-        case = self._case(evidence, options)
-        _require_repairs(repairs_left, case)
-        with told(self.observer, case) as so_far:
-            drafts = Drafts(all=(await self._checked(answer, case, so_far),))
-            wanted = _next(drafts, case, repairs_left)
-            if wanted is None:
-                so_far.delivery = delivery = await self._ended(drafts, case)
+        given = Answer.of(answer)
+        async with self._way(evidence, options) as (case, so_far):
+            require_repairs(repairs_left, case)
+            if so_far.timing == "before" or says_nothing(given.text):
+                drafts = Drafts(all=(await self._checked(given, case, so_far),))
+                wanted = None if self.shadow else next_revision(drafts, case, repairs_left)
+                if wanted is None:
+                    so_far.delivery = await self._ended(drafts, case)
+                else:
+                    held = delivery_of(drafts, case, Ending(disposition="withheld", cause="repairable"))
+                    so_far.delivery = held.changed(revision=wanted)
             else:
-                delivery = _delivery(drafts, case, Ending(disposition="withheld", cause="repairable"))
-                so_far.delivery = delivery = delivery.model_copy(update={"revision": wanted})
-        return delivery
+                so_far.delivery = self._delivered_before(given, case, so_far)
+        return so_far.outcome
 
-    async def settled(self, delivery: Delivery) -> Delivery:
+    async def settled(self, delivery: Delivery, *, session: Session | None = None) -> Delivery:
         """What became of a pending answer, as soon as a person has decided; any other delivery as it is.
 
+        `session` is told what the user gets to see in the end.
+
         Raises:
-            InputError: the review queue does not know it.
+            InputError: the review queue does not know it, or it is no turn of the session.
             StoreError: the review queue cannot be read.
         """
         if delivery.disposition != "pending" or delivery.review_id is None:
             return delivery
-        return decided(delivery, await self.reviews.resolution(delivery.review_id))
+        final = decided(delivery, await self.reviews.resolution(delivery.review_id))
+        if session is not None:
+            settled_in(session, final)
+        return final
 
-    def _case(self, evidence: Sources, options: GuardOptions) -> Case:
-        return Case.of(evidence, options, policy=self.verifier.policy, application=self.application)
+    def guarded(self, generate: Generate) -> Guarded:
+        """Decorates a generator: it is then called with the evidence and options of `respond`, and gives a delivery."""
+        return Guarded(self, generate)
 
-    async def _drafts(self, generate: Generate, case: Case, so_far: Told) -> Drafts:
-        """The first draft and its repairs, each checked whole, until one passes or another would not help."""
-        drafts = Drafts(all=(await self._checked(await drafted(generate, case.prompt()), case, so_far),))
-        while (wanted := _next(drafts, case, case.repairs - drafts.repairs)) is not None:
-            try:
-                text = await drafted(generate, case.prompt(len(drafts.all), wanted))
-            except InputError:  # what it returned is no text: a mistake in the code around us
-                raise
-            except Exception as error:  # noqa: BLE001  # boundary: a generator is anyone's code; a draft is there already
-                return drafts.broken(error)
-            drafts = drafts.plus(await self._checked(text, case, so_far))
-        return drafts
+    async def drained(self) -> None:
+        """Return when all answers that were delivered before their check have been checked."""
+        await self._background.drained()
+
+    @asynccontextmanager
+    async def _way(
+        self, evidence: Sources, options: GuardOptions, *, refresh: Refresh | None = None
+    ) -> AsyncIterator[tuple[Case, Told]]:
+        """The way of one answer: validated, told to the observer however it ends, and kept as a turn of its session."""
+        session = options.get("session")
+        async with turn_of(session):
+            found = await refreshed(evidence, session, refresh)
+            case = Case.of(found, options, policy=self.verifier.policy, application=self.application)
+            with told(self.observer, case) as so_far:
+                so_far.timing = timing_of(case)
+                yield case, so_far
+                kept(case, so_far.outcome)
 
     async def _checked(self, answer: str | Answer, case: Case, so_far: Told) -> Draft:
         so_far.drafts += 1
@@ -117,58 +150,37 @@ class Guard:
 
     async def _ended(self, drafts: Drafts, case: Case) -> Delivery:
         """The delivery; whatever did not pass is in the review queue before anybody gets to see it."""
-        delivery = await self._shaped(drafts, case, ending(drafts, case))
-        if delivery.cause is None:
-            return delivery
-        item = review_item(
-            drafts,
-            case,
-            reason=delivery.reason,
-            pending=delivery.disposition == "pending",
-            at=self.verifier.clock(),
-        )
-        await self.reviews.add(item)
-        return delivery.model_copy(update={"review_id": item.id})
-
-    async def _shaped(self, drafts: Drafts, case: Case, end: Ending) -> Delivery:
-        """The delivery with its text, marked where that is how it ends."""
-        if end.marks is None:
-            return _delivery(drafts, case, end)
+        end = ending(drafts, case)
         text = await shaped(drafts.best, case, end.marks, marks=self.marks, verifier=self.verifier)
-        if text is None:
-            return _delivery(drafts, case, Ending(disposition="withheld", cause="unmarkable"))
-        return _delivery(drafts, case, end, text)
+        if end.marks is not None and text is None:
+            end = Ending(disposition="withheld", cause="unmarkable")
+        delivery = delivery_of(drafts, case, end, text)
+        if self.shadow:
+            self.tally.add(case.application, case.risk, delivery.disposition)
+            return shadowed(delivery, drafts.all[0].text)
+        return delivery if delivery.cause is None else await self._escalated(drafts, case, delivery)
 
+    async def _escalated(self, drafts: Drafts, case: Case, delivery: Delivery) -> Delivery:
+        item = review_item(drafts, case, delivery, at=self.verifier.clock())
+        await self.reviews.add(item)
+        return delivery.changed(review_id=item.id)
 
-def _next(drafts: Drafts, case: Case, repairs_left: int) -> Revision | None:
-    """What to ask of the generator; None if no further draft is wanted."""
-    best = drafts.best
-    if drafts.closed or repairs_left <= 0:
-        return None
-    if best.state == "blank":
-        return regeneration(best.text)
-    if best.report is None or decide(best.report, case.policy, repairs_left).action is not Action.REPAIR:
-        return None
-    return revision(best.report, best.request, case.policy)
+    def _delivered_before(self, answer: str | Answer, case: Case, so_far: Told) -> Delivery:
+        """The answer as it is; its check follows, if it is in the sample."""
+        so_far.drafts += 1
+        delivery = unchecked(Answer.of(answer).text, case, so_far.timing)
+        if self.shadow:
+            self.tally.add(case.application, case.risk, delivery.disposition)
+            return shadowed(delivery, Answer.of(answer).text)
+        if so_far.timing == "after":
+            self._background.start(lambda: self._check_after(answer, case))
+        return delivery
 
-
-def _delivery(drafts: Drafts, case: Case, end: Ending, text: str | None = None) -> Delivery:
-    shown = end.disposition in ("delivered", "repaired", "unverified")
-    return Delivery(
-        response_id=case.request.response_id,
-        disposition=end.disposition,
-        text=drafts.best.text if shown else text,
-        cause=end.cause,
-        reason=reason(drafts, end.cause),
-        attempts=tuple(draft.attempt for draft in drafts.all),
-        chosen=drafts.chosen,
-        repairs=drafts.repairs,
-    )
-
-
-def _require_repairs(repairs_left: object, case: Case) -> None:
-    if not isinstance(repairs_left, int) or isinstance(repairs_left, bool) or not 0 <= repairs_left <= case.repairs:
-        raise InputError(
-            f"repairs_left must be a whole number from 0 to {case.repairs}, which is what the policy's `guard.repairs` "
-            f"allows at {case.risk}, not {repairs_left!r}"
-        )
+    async def _check_after(self, answer: str | Answer, case: Case) -> None:
+        """Checks an answer that was delivered; a person gets to see it if it fails."""
+        with told_if_it_fails(self.observer, case):
+            drafts = Drafts(all=(await check(self.verifier, case.answered(answer), seconds=case.deadline),))
+            end = ending(drafts, case)
+            if end.cause is not None:
+                shown = Ending(disposition="unverified", cause=end.cause)
+                await self._escalated(drafts, case, delivery_of(drafts, case, shown))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from groundwire.domain.review import Resolution
 from groundwire.guard.delivery import Delivery
 
@@ -17,18 +15,12 @@ def decided(delivery: Delivery, resolution: Resolution) -> Delivery:
     who = f"{resolution.outcome} by {resolution.reviewer}"
     told = f"{who}: {resolution.note}" if resolution.note else who
     if resolution.text is None:
-        return _changed(delivery, disposition="withheld", cause="rejected", reason=told)
+        return delivery.changed(disposition="withheld", cause="rejected", reason=told)
     chosen = delivery.attempts[-1 if delivery.chosen is None else delivery.chosen]
     same = resolution.text == chosen.text
-    return _changed(
-        delivery,
+    return delivery.changed(
         disposition="delivered" if same else "repaired",
         cause="released" if same else "edited",
         text=resolution.text,
         reason=told,
     )
-
-
-def _changed(delivery: Delivery, **fields: Any) -> Delivery:  # noqa: ANN401  # whatever a delivery has
-    """A copy that is validated anew."""
-    return Delivery.model_validate({**dict(delivery), **fields})

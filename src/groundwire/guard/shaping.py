@@ -11,10 +11,10 @@ from groundwire.verifier import Verifier
 
 
 async def shaped(
-    draft: Draft, case: Case, how: Literal["mark", "remove"], *, marks: Marks, verifier: Verifier
+    draft: Draft, case: Case, how: Literal["mark", "remove"] | None, *, marks: Marks, verifier: Verifier
 ) -> str | None:
     """The text as it may be shown; None if no mark can say all that is wrong, or nothing is left without it."""
     report = draft.report
-    if report is None or not placeable(draft.text, report):
+    if how is None or report is None or not placeable(draft.text, report):
         return None
     return inserted(draft.text, marks_in(report, flagged(report), marks))

@@ -24,6 +24,13 @@ class Told:
     timing: Timing = "before"
     delivery: Delivery | None = None
 
+    @property
+    def outcome(self) -> Delivery:
+        """What became of the answer, once that is known."""
+        if self.delivery is None:  # no way through the guard leads here
+            raise RuntimeError("the way of the answer has ended without a delivery")
+        return self.delivery
+
 
 @contextmanager
 def told(observer: Observer | None, case: Case) -> Iterator[Told]:
@@ -40,7 +47,26 @@ def told(observer: Observer | None, case: Case) -> Iterator[Told]:
             error = type(raised).__name__
             raise
         finally:
-            watch.tell(_event(so_far, case, error, round((perf_counter() - started) * 1000, 1)))
+            watch.tell(_event(so_far, case, error, _since(started)))
+
+
+@contextmanager
+def told_if_it_fails(observer: Observer | None, case: Case) -> Iterator[None]:
+    """Tells `observer` of an error that ends the block, the check of an answer that was delivered before it."""
+    started = perf_counter()
+    try:
+        yield
+    except BaseException as raised:
+        if observer is not None:
+            with observer.watch("delivery") as watch:
+                failed = Told(drafts=1, timing="after")
+                watch.tell(_event(failed, case, type(raised).__name__, _since(started)))
+        raise
+
+
+def _since(started: float) -> float:
+    """Milliseconds."""
+    return round((perf_counter() - started) * 1000, 1)
 
 
 def _event(so_far: Told, case: Case, error: str | None, duration_ms: float) -> DeliveryEvent:
@@ -49,6 +75,8 @@ def _event(so_far: Told, case: Case, error: str | None, duration_ms: float) -> D
     return DeliveryEvent(
         response_id=case.request.response_id,
         application=case.application,
+        session_id=None if case.session is None else case.session.id,
+        turn_index=case.turn_index,
         risk=case.risk,
         disposition=delivery.disposition if delivery else None,
         would_be=delivery.would_be if delivery else None,
