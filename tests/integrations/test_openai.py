@@ -11,6 +11,7 @@ from openai.types.chat import ChatCompletion
 
 from groundwire import InputError, Verifier
 from groundwire.errors import NotDelivered
+from groundwire.guard.blocking import BlockingGuard
 from groundwire.guard.guard import Guard
 from groundwire.guard.notices import Notices
 from groundwire.integrations.openai import Grounding, delivery_of, wrap
@@ -33,8 +34,11 @@ def _grounding(**more: Any) -> Grounding:
 
 
 def _blocking(server: FakeLLM, grounding: Grounding | None, options: dict[str, Any], **more: Any) -> ChatCompletion:
-    with OpenAI(base_url=server.base_url, api_key="key-1", max_retries=0) as client:
-        return wrap(client, _guard(), **options).chat.completions.create(groundwire=grounding, **(ASKED | more))
+    with (
+        OpenAI(base_url=server.base_url, api_key="key-1", max_retries=0) as client,
+        BlockingGuard(_guard()) as guard,
+    ):
+        return wrap(client, guard, **options).chat.completions.create(groundwire=grounding, **(ASKED | more))
 
 
 def _in_loop(server: FakeLLM, grounding: Grounding | None, options: dict[str, Any], **more: Any) -> ChatCompletion:
@@ -154,8 +158,8 @@ def test_errors_of_the_client_are_its_own(create: Any) -> None:
 
 def test_the_client_itself_is_kept_apart() -> None:
     """Whoever asks it past the guard says so."""
-    with OpenAI(base_url="http://localhost:1/v1", api_key="key-1") as client:
-        guarded = wrap(client, _guard())
+    with OpenAI(base_url="http://localhost:1/v1", api_key="key-1") as client, BlockingGuard(_guard()) as guard:
+        guarded = wrap(client, guard)
         assert guarded.unguarded is client
         for way in ("completions", "responses", "beta", "embeddings"):
             assert not hasattr(guarded, way)
@@ -163,7 +167,8 @@ def test_the_client_itself_is_kept_apart() -> None:
             assert not hasattr(guarded.chat.completions, way)
 
 
-def test_only_clients_of_the_library_are_wrapped() -> None:
-    """What else there may be is not known to be guarded."""
-    with pytest.raises(InputError, match="only OpenAI's own clients can be wrapped, not str"):
-        wrap("client", _guard())  # type: ignore[call-overload]  # what is refused
+@pytest.mark.parametrize("client", ["client", OpenAI(base_url="http://localhost:1/v1", api_key="key-1")])
+def test_only_clients_of_the_library_are_wrapped(client: Any) -> None:
+    """With the guard that belongs to them."""
+    with pytest.raises(InputError, match="wrap OpenAI with a BlockingGuard, or AsyncOpenAI with a Guard"):
+        wrap(client, _guard())

@@ -6,18 +6,19 @@ The client that `wrap` returns has one way to ask: `chat.completions.create`, wi
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, Final, Required, overload
 
-from groundwire.blocking import run_blocking
 from groundwire.completions.draft import require_guardable
 from groundwire.completions.exchange import NOTICES, Answered, Exchange
 from groundwire.completions.messages import Message, require_messages
 from groundwire.completions.streaming import stream
 from groundwire.domain.request import Sources
 from groundwire.errors import InputError, MissingExtra
+from groundwire.guard.blocking import BlockingGuard
 from groundwire.guard.case import GuardOptions
 from groundwire.guard.delivery import Delivery
 from groundwire.guard.guard import Guard
@@ -39,7 +40,7 @@ class Grounding(GuardOptions, total=False):
     evidence: Required[Sources]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Guarded:
     """How a client is guarded."""
 
@@ -91,6 +92,7 @@ class Completions:
 
     client: OpenAI
     guarded: Guarded
+    blocking: BlockingGuard
 
     def create(self, *, groundwire: Grounding | None = None, **parameters: Any) -> ChatCompletion:  # noqa: ANN401  # those of OpenAI's method
         """The completion that may be shown; `parameters` are those of OpenAI's own method.
@@ -103,9 +105,12 @@ class Completions:
         exchange = self.guarded.exchange(parameters, groundwire)
 
         async def complete(messages: Sequence[Message]) -> object:
-            return self.client.chat.completions.create(**{**parameters, "messages": messages}).model_dump()
+            # In a thread, so that other answers go on meanwhile.
+            create: Any = self.client.chat.completions.create
+            made = await asyncio.to_thread(create, **{**parameters, "messages": messages})
+            return made.model_dump()
 
-        return self.guarded.completion(run_blocking(exchange.respond(complete)))
+        return self.guarded.completion(self.blocking.run(exchange.respond(complete)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,23 +186,23 @@ class GuardedAsyncOpenAI:
 
 
 @overload
-def wrap(client: OpenAI, guard: Guard, *, notices: Notices | None = ...) -> GuardedOpenAI: ...
+def wrap(client: OpenAI, guard: BlockingGuard, *, notices: Notices | None = ...) -> GuardedOpenAI: ...
 @overload
 def wrap(client: AsyncOpenAI, guard: Guard, *, notices: Notices | None = ...) -> GuardedAsyncOpenAI: ...
 def wrap(
-    client: OpenAI | AsyncOpenAI, guard: Guard, *, notices: Notices | None = NOTICES
+    client: OpenAI | AsyncOpenAI, guard: Guard | BlockingGuard, *, notices: Notices | None = NOTICES
 ) -> GuardedOpenAI | GuardedAsyncOpenAI:
-    """The client with the guard in front of it.
+    """The client with the guard in front of it: `OpenAI` with a `BlockingGuard`, `AsyncOpenAI` with a `Guard`.
 
     An answer that may not be shown becomes a completion with a notice in its place and `finish_reason`
     "content_filter"; without notices, a `NotDelivered` that carries the delivery.
     """
-    guarded = Guarded(guard=guard, notices=notices)
-    if isinstance(client, AsyncOpenAI):
-        return GuardedAsyncOpenAI(client, AsyncChat(AsyncCompletions(client, guarded)))
-    if isinstance(client, OpenAI):
-        return GuardedOpenAI(client, Chat(Completions(client, guarded)))
-    raise InputError(f"only OpenAI's own clients can be wrapped, not {type(client).__name__}")
+    if isinstance(client, AsyncOpenAI) and isinstance(guard, Guard):
+        return GuardedAsyncOpenAI(client, AsyncChat(AsyncCompletions(client, Guarded(guard, notices))))
+    if isinstance(client, OpenAI) and isinstance(guard, BlockingGuard):
+        return GuardedOpenAI(client, Chat(Completions(client, Guarded(guard.guard, notices), guard)))
+    pair = f"{type(client).__name__} and {type(guard).__name__}"
+    raise InputError(f"wrap OpenAI with a BlockingGuard, or AsyncOpenAI with a Guard, not {pair}")
 
 
 def delivery_of(completion: ChatCompletion | ChatCompletionChunk) -> Delivery | None:
