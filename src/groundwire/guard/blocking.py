@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Coroutine
+from collections.abc import AsyncGenerator, Coroutine, Iterator
 from concurrent.futures import Future
 from types import TracebackType
 from typing import Any, Self, TypeVar, Unpack
@@ -17,6 +17,7 @@ from groundwire.guard.case import GuardOptions
 from groundwire.guard.delivery import Delivery
 from groundwire.guard.guard import Guard
 from groundwire.guard.guarded import BlockingGuarded
+from groundwire.guard.incoming import StreamGenerate
 from groundwire.guard.prompt import Generate
 from groundwire.sessions.session import Session
 
@@ -53,6 +54,17 @@ class BlockingGuard:
     ) -> Delivery:
         """As `Guard.review`."""
         return self._run(self.guard.review(answer, evidence, repairs_left=repairs_left, **options))
+
+    def stream(
+        self, generate: StreamGenerate, evidence: Sources, **options: Unpack[GuardOptions]
+    ) -> Iterator[str | Delivery]:
+        """As `Guard.stream`, to be read with `for`; one that is given up is cancelled."""
+        written = self.guard.stream(generate, evidence, **options)
+        try:
+            while (item := self._run(_next(written))) is not None:
+                yield item
+        finally:
+            self._run(_closed(written))
 
     def settled(self, delivery: Delivery, *, session: Session | None = None) -> Delivery:
         """As `Guard.settled`: blocks until a person has decided."""
@@ -93,3 +105,11 @@ class BlockingGuard:
         except BaseException:  # boundary: raised again; who gives up waiting, as at Ctrl-C, does not want the answer
             future.cancel()
             raise
+
+
+async def _next(items: AsyncGenerator[str | Delivery, None]) -> str | Delivery | None:
+    return await anext(items, None)
+
+
+async def _closed(items: AsyncGenerator[str | Delivery, None]) -> None:
+    await items.aclose()

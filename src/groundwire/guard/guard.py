@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -20,6 +20,7 @@ from groundwire.guard.draft import Draft, Drafts, check, says_nothing
 from groundwire.guard.ending import Ending, delivery_of, ending
 from groundwire.guard.escalation import review_item
 from groundwire.guard.guarded import Guarded
+from groundwire.guard.incoming import StreamGenerate
 from groundwire.guard.loop import next_revision, repaired, require_repairs
 from groundwire.guard.marking import Marks
 from groundwire.guard.pending import decided
@@ -27,6 +28,7 @@ from groundwire.guard.prompt import Generate, drafted
 from groundwire.guard.sampling import timing_of
 from groundwire.guard.shadow import ShadowTally, shadowed
 from groundwire.guard.shaping import shaped
+from groundwire.guard.streaming import Held, Tell, handed_over, passed_on, require_streamable
 from groundwire.guard.telling import Told, told, told_if_it_fails
 from groundwire.guard.unchecked import unchecked
 from groundwire.policy import Policy
@@ -106,6 +108,20 @@ class Guard:
                 so_far.delivery = self._delivered_before(given, case, so_far)
         return so_far.outcome
 
+    def stream(
+        self, generate: StreamGenerate, evidence: Sources, **options: Unpack[GuardOptions]
+    ) -> AsyncGenerator[str | Delivery, None]:
+        """The answer in pieces, each shown once it is checked; the last item is the delivery, never a text.
+
+        A stream is not repaired. If the whole answer fails in the end, what was shown stays: a notice follows it, and
+        `Delivery.released` says what it was.
+
+        Raises:
+            ConfigError: the risk is CRITICAL, or as `respond`.
+            InputError, StoreError, Exception: as `respond`; what was shown before stays.
+        """
+        return handed_over(lambda tell: self._streamed(generate, evidence, options, tell))
+
     async def settled(self, delivery: Delivery, *, session: Session | None = None) -> Delivery:
         """What became of a pending answer, as soon as a person has decided; any other delivery as it is.
 
@@ -148,10 +164,46 @@ class Guard:
         so_far.drafts += 1
         return await check(self.verifier, case.answered(answer), seconds=case.deadline)
 
-    async def _ended(self, drafts: Drafts, case: Case) -> Delivery:
-        """The delivery; whatever did not pass is in the review queue before anybody gets to see it."""
+    async def _streamed(
+        self, generate: StreamGenerate, evidence: Sources, options: GuardOptions, tell: Tell
+    ) -> Delivery:
+        async with self._way(evidence, options, refresh=self.refresh) as (case, so_far):
+            require_streamable(case)
+            held = Held(case=case, check=partial(self._checked, case=case, so_far=so_far), tell=tell)
+            if self.shadow or so_far.timing != "before":
+                held.text = await passed_on(generate, case, tell)
+                held.shown = len(held.text)
+            else:
+                await held.read(generate)
+            so_far.drafts = 0  # parts of a draft are none
+            if so_far.timing == "before" or says_nothing(held.text):
+                so_far.delivery = await self._streamed_to_the_end(held, await held.check(held.text))
+            else:
+                so_far.delivery = self._delivered_before(held.text, case, so_far)
+        return so_far.outcome
+
+    async def _streamed_to_the_end(self, held: Held, draft: Draft) -> Delivery:
+        """The delivery of a stream; what is still held is shown if it may be, else a notice that it was withdrawn."""
+        drafts, case = Drafts(all=(draft,)), held.case
         end = ending(drafts, case)
-        text = await shaped(drafts.best, case, end.marks, marks=self.marks, verifier=self.verifier)
+        marked = held.marked(draft, self.marks) if end.marks else None
+        delivery = await self._concluded(drafts, case, end, marked)
+        if delivery.text is None and held.shown:
+            released = held.text[: held.shown]
+            held.tell(f"\n\n{self.marks.withdrawn}")
+            return delivery.changed(released=released)
+        if not self.shadow and delivery.text is not None:
+            held.text = delivery.text
+            held.show(len(held.text))
+        return delivery
+
+    async def _ended(self, drafts: Drafts, case: Case) -> Delivery:
+        end = ending(drafts, case)
+        marked = await shaped(drafts.best, case, end.marks, marks=self.marks, verifier=self.verifier)
+        return await self._concluded(drafts, case, end, marked)
+
+    async def _concluded(self, drafts: Drafts, case: Case, end: Ending, text: str | None) -> Delivery:
+        """The delivery; whatever did not pass is in the review queue before anybody gets to see it."""
         if end.marks is not None and text is None:
             end = Ending(disposition="withheld", cause="unmarkable")
         delivery = delivery_of(drafts, case, end, text)

@@ -29,6 +29,8 @@ class Marks(Value):
     """For what is carried, but not as the policy asks: wrongly cited, by a source that is too old, not to the word."""
     removed: str = "[Statements that the sources do not carry were removed.]"
     """Stands at the end of an answer from which something was taken out."""
+    withdrawn: str = "[This answer was withdrawn: it did not pass the check against its sources.]"
+    """Follows what was shown of an answer that fails in the end."""
 
 
 def flagged(report: Report) -> frozenset[int]:

@@ -38,15 +38,17 @@ async def drafted(generate: Generate, prompt: Prompt) -> str:
     Raises:
         InputError: what it returns is no text.
     """
-    if _is_async(generate):
+    if is_async(generate):
         said: Any = generate(prompt)
     else:
         said = await asyncio.to_thread(_called, generate, prompt)
     return require_text(await said if inspect.isawaitable(said) else said, "what the generator returned")
 
 
-def _is_async(generate: Generate) -> bool:
-    return inspect.iscoroutinefunction(generate) or inspect.iscoroutinefunction(getattr(generate, "__call__", None))  # noqa: B004  # asks what kind it is
+def is_async(generate: Callable[[Prompt], Any]) -> bool:
+    """Whether a call of `generate` only begins its work, so that it may be made in the event loop."""
+    called = getattr(type(generate), "__call__", None)  # noqa: B004  # asks what kind it is
+    return any(inspect.iscoroutinefunction(each) or inspect.isasyncgenfunction(each) for each in (generate, called))
 
 
 def _called(generate: Generate, prompt: Prompt) -> str | Awaitable[str]:
