@@ -9,7 +9,7 @@ import pytest
 from openai import AsyncOpenAI, OpenAI, RateLimitError
 from openai.types.chat import ChatCompletion
 
-from groundwire import InputError, Verifier
+from groundwire import ConfigError, InputError, Verifier
 from groundwire.errors import NotDelivered
 from groundwire.guard.blocking import BlockingGuard
 from groundwire.guard.guard import Guard
@@ -38,7 +38,9 @@ def _blocking(server: FakeLLM, grounding: Grounding | None, options: dict[str, A
         OpenAI(base_url=server.base_url, api_key="key-1", max_retries=0) as client,
         BlockingGuard(_guard()) as guard,
     ):
-        return wrap(client, guard, **options).chat.completions.create(groundwire=grounding, **(ASKED | more))
+        completion = wrap(client, guard, **options).chat.completions.create(groundwire=grounding, **(ASKED | more))
+    assert isinstance(completion, ChatCompletion)
+    return completion
 
 
 def _in_loop(server: FakeLLM, grounding: Grounding | None, options: dict[str, Any], **more: Any) -> ChatCompletion:
@@ -148,6 +150,84 @@ def test_what_cannot_be_guarded_is_refused(create: Any, grounding: Any, more: di
     """Before anything is shown."""
     with FakeLLM(RIGHT) as server, pytest.raises(InputError, match=message):
         create(server, grounding, **more)
+
+
+def _streamed(way: Any, server: FakeLLM, **more: Any) -> tuple[list[Any], list[Any]]:
+    """The texts and the deliveries in a stream of one of the two clients."""
+    chunks = way(server, **more)
+    texts = [choice.delta.content for chunk in chunks for choice in chunk.choices if choice.delta.content]
+    return texts, [found for chunk in chunks if (found := delivery_of(chunk)) is not None]
+
+
+def _blocking_stream(server: FakeLLM, options: Any = None, **more: Any) -> list[Any]:
+    with (
+        OpenAI(base_url=server.base_url, api_key="key-1", max_retries=0) as client,
+        BlockingGuard(_guard()) as guard,
+    ):
+        create = wrap(client, guard, **(options or {})).chat.completions.create
+        return list(create(groundwire=_grounding(**more.pop("told", {})), stream=True, **(ASKED | more)))
+
+
+def _async_stream(server: FakeLLM, options: Any = None, **more: Any) -> list[Any]:
+    async def ask() -> list[Any]:
+        async with AsyncOpenAI(base_url=server.base_url, api_key="key-1", max_retries=0) as client:
+            create = wrap(client, _guard(), **(options or {})).chat.completions.create
+            chunks = await create(groundwire=_grounding(**more.pop("told", {})), stream=True, **(ASKED | more))
+            return [chunk async for chunk in chunks]
+
+    return asyncio.run(ask())
+
+
+@pytest.fixture(params=[_blocking_stream, _async_stream], ids=["blocking", "async"])
+def way(request: pytest.FixtureRequest) -> Any:
+    """Streams from one of the two clients."""
+    return request.param
+
+
+def test_a_stream_that_passes_is_released_in_pieces(way: Any) -> None:
+    """The last one says what became of it."""
+    with FakeLLM(f"{RIGHT} {RIGHT}\n\n{RIGHT}") as server:
+        texts, (delivery,) = _streamed(way, server)
+    assert "".join(texts) == f"{RIGHT} {RIGHT}\n\n{RIGHT}"
+    assert delivery.disposition == "delivered"
+
+
+def test_a_stream_shows_no_sentence_that_fails(way: Any) -> None:
+    """Only the notice; why it ends is told as for a completion."""
+    with FakeLLM(WRONG) as server:
+        chunks = way(server)
+    texts = [choice.delta.content for chunk in chunks for choice in chunk.choices if choice.delta.content]
+    assert texts == [Notices().pending]
+    assert [chunk.choices[0].finish_reason for chunk in chunks if chunk.choices][-1] == "content_filter"
+
+
+def test_a_stream_that_fails_may_be_an_error(way: Any) -> None:
+    """As a completion."""
+    with FakeLLM(WRONG) as server, pytest.raises(NotDelivered, match="is pending"):
+        way(server, options={"notices": None})
+
+
+def test_a_stream_tells_its_tokens_where_that_is_asked_for(way: Any) -> None:
+    """In the last piece, which has no choice."""
+    with FakeLLM(LLMReply(RIGHT, output_tokens=9)) as server:
+        chunks = way(server, stream_options={"include_usage": True})
+    assert (chunks[-1].choices, chunks[-1].usage.completion_tokens) == ([], 9)
+
+
+def test_a_call_of_a_tool_is_streamed_without_words(way: Any) -> None:
+    """It is no answer yet."""
+    with FakeLLM(LLMReply(arguments='{"what": "fee"}')) as server:
+        chunks = way(server, tools=[TOOL])
+    assert [delivery_of(chunk) for chunk in chunks] == [None] * len(chunks)
+    calls = [call for chunk in chunks for call in chunk.choices[0].delta.tool_calls or ()]
+    assert [call.function.arguments for call in calls] == ['{"what": "fee"}']
+    assert chunks[-1].choices[0].finish_reason == "tool_calls"
+
+
+def test_nothing_is_streamed_at_critical_risk(way: Any) -> None:
+    """The guard refuses it."""
+    with FakeLLM(RIGHT) as server, pytest.raises(ConfigError, match="no answer is streamed"):
+        way(server, told={"risk": "CRITICAL"})
 
 
 def test_errors_of_the_client_are_its_own(create: Any) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -64,12 +64,10 @@ def piece(reply: Reply, delta: Mapping[str, Any], finish: str | None = None) -> 
     return shown.head(reply.chunks[0] if reply.chunks else {}, KIND) | {"choices": [choice]}
 
 
-def usage_piece(replies: Sequence[Reply]) -> dict[str, Any] | None:
-    """The last piece, with the tokens of all replies; None where the model's server does not say."""
-    usage = shown.usage([reply.draft() for reply in replies])
-    if usage is None:
-        return None
-    return shown.head(replies[-1].chunks[0], KIND) | {"choices": [], "usage": usage}
+def usage_piece(reply: Reply) -> dict[str, Any] | None:
+    """The last piece, with the tokens of a reply; None where the model's server does not say."""
+    usage = shown.usage([reply.draft()])
+    return None if usage is None else shown.head(reply.chunks[0], KIND) | {"choices": [], "usage": usage}
 
 
 def tool_pieces(reply: Reply) -> list[dict[str, Any]]:
@@ -81,5 +79,5 @@ def tool_pieces(reply: Reply) -> list[dict[str, Any]]:
         kept = {name: delta[name] for name in ("tool_calls", "function_call") if delta.get(name)}
         if kept or choice.get("finish_reason"):
             pieces.append(piece(reply, {"role": "assistant", **kept}, choice.get("finish_reason")))
-    usage = usage_piece([reply])
+    usage = usage_piece(reply)
     return pieces if usage is None else [*pieces, usage]

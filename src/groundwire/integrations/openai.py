@@ -7,7 +7,7 @@ The client that `wrap` returns has one way to ask: `chat.completions.create`, wi
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, Final, Required, overload
@@ -15,7 +15,7 @@ from typing import Any, Final, Required, overload
 from groundwire.completions.draft import require_guardable
 from groundwire.completions.exchange import NOTICES, Answered, Exchange
 from groundwire.completions.messages import Message, require_messages
-from groundwire.completions.streaming import stream
+from groundwire.completions.streaming import Piece, stream
 from groundwire.domain.request import Sources
 from groundwire.errors import InputError, MissingExtra
 from groundwire.guard.blocking import BlockingGuard
@@ -76,6 +76,15 @@ class Guarded:
         self.require_shown(answered.delivery)
         return ChatCompletion.model_validate({**answered.completion, FIELD: answered.delivery})
 
+    def chunk(self, piece: Piece) -> ChatCompletionChunk:
+        """The piece of a completion in the type of OpenAI's library.
+
+        Raises:
+            NotDelivered: the answer may not be shown, and that is to be an error.
+        """
+        self.require_shown(piece.delivery)
+        return ChatCompletionChunk.model_validate({**piece.chunk, FIELD: piece.delivery})
+
     def require_shown(self, delivery: Delivery | None) -> None:
         """Return unless an answer that may not be shown is to be an error, and this is one.
 
@@ -94,8 +103,8 @@ class Completions:
     guarded: Guarded
     blocking: BlockingGuard
 
-    def create(self, *, groundwire: Grounding | None = None, **parameters: Any) -> ChatCompletion:  # noqa: ANN401  # those of OpenAI's method
-        """The completion that may be shown; `parameters` are those of OpenAI's own method.
+    def create(self, *, groundwire: Grounding | None = None, **parameters: Any) -> Any:  # noqa: ANN401  # as OpenAI's method, it depends on `stream`
+        """The completion that may be shown, or its pieces; `parameters` are those of OpenAI's own method.
 
         Raises:
             InputError: the evidence is missing, or something is asked that cannot be guarded.
@@ -103,6 +112,8 @@ class Completions:
             Exception: whatever OpenAI's client raises at the first draft.
         """
         exchange = self.guarded.exchange(parameters, groundwire)
+        if parameters.get("stream"):
+            return self._pieces(exchange, parameters)
 
         async def complete(messages: Sequence[Message]) -> object:
             # In a thread, so that other answers go on meanwhile.
@@ -111,6 +122,24 @@ class Completions:
             return made.model_dump()
 
         return self.guarded.completion(self.blocking.run(exchange.respond(complete)))
+
+    def _pieces(self, exchange: Exchange, parameters: Mapping[str, Any]) -> Iterator[ChatCompletionChunk]:
+        create: Any = self.client.chat.completions.create
+
+        async def ask(messages: Sequence[Message]) -> AsyncGenerator[Any, None]:
+            chunks = await asyncio.to_thread(create, **{**parameters, "messages": messages})
+            try:
+                while (chunk := await asyncio.to_thread(next, chunks, None)) is not None:
+                    yield chunk.model_dump()
+            finally:
+                chunks.close()
+
+        pieces = stream(exchange, ask, offers_tools=_offers_tools(parameters))
+        try:
+            while (piece := self.blocking.run(_next(pieces))) is not None:
+                yield self.guarded.chunk(piece)
+        finally:
+            self.blocking.run(_closed(pieces))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +175,9 @@ class AsyncCompletions:
                 async for chunk in chunks:
                     yield chunk.model_dump()
 
-        tools = bool(parameters.get("tools") or parameters.get("functions"))
-        async with aclosing(stream(exchange, ask, offers_tools=tools)) as pieces:
+        async with aclosing(stream(exchange, ask, offers_tools=_offers_tools(parameters))) as pieces:
             async for piece in pieces:
-                self.guarded.require_shown(piece.delivery)
-                yield ChatCompletionChunk.model_validate({**piece.chunk, FIELD: piece.delivery})
+                yield self.guarded.chunk(piece)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +230,18 @@ def wrap(
         return GuardedOpenAI(client, Chat(Completions(client, Guarded(guard.guard, notices), guard)))
     pair = f"{type(client).__name__} and {type(guard).__name__}"
     raise InputError(f"wrap OpenAI with a BlockingGuard, or AsyncOpenAI with a Guard, not {pair}")
+
+
+def _offers_tools(parameters: Mapping[str, Any]) -> bool:
+    return bool(parameters.get("tools") or parameters.get("functions"))
+
+
+async def _next(pieces: AsyncGenerator[Piece, None]) -> Piece | None:
+    return await anext(pieces, None)
+
+
+async def _closed(pieces: AsyncGenerator[Piece, None]) -> None:
+    await pieces.aclose()
 
 
 def delivery_of(completion: ChatCompletion | ChatCompletionChunk) -> Delivery | None:

@@ -77,6 +77,7 @@ class Proxy:
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
         """Closes what was opened, once the last request is answered."""
         yield
+        await self.guard.drained()
         await self.upstream.http.aclose()
 
     async def health(self, _: Request) -> Response:
