@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from groundwire.cli import console
 from groundwire.cli.log import LogOption, open_log
 from groundwire.cli.options import JudgeOption, PolicyOption, RiskOption, verifier
-from groundwire.proxy.settings import LOOPBACK, PORT, TIMEOUT_SECONDS
+from groundwire.proxy.defaults import HOST, PORT, TIMEOUT_SECONDS
 
 if TYPE_CHECKING:
     from pydantic import SecretStr
 
     from groundwire.proxy.settings import ProxySettings
+
+_OPTIONS: Final = {"timeout_seconds": "--timeout", "token": "--token-variable", "key": "--key-variable"}
+"""The options of settings that have another name."""
 
 
 def proxy(  # one option for each thing that may be set
@@ -26,7 +29,7 @@ def proxy(  # one option for each thing that may be set
             "--upstream", metavar="URL", help="Address of the model's server, such as https://api.openai.com/v1."
         ),
     ],
-    host: Annotated[str, typer.Option("--host", metavar="HOST", help="Where to listen.")] = LOOPBACK,
+    host: Annotated[str, typer.Option("--host", metavar="HOST", help="Where to listen.")] = HOST,
     port: Annotated[
         int, typer.Option("--port", metavar="PORT", min=0, max=65535, help="The port; 0 for any that is free.")
     ] = PORT,
@@ -114,8 +117,9 @@ def _settings(**given: object) -> ProxySettings:
         return ProxySettings.model_validate(given)
     except ValidationError as error:
         problem = error.errors(include_url=False, include_input=False)[0]
-        where = f"--{'.'.join(map(str, problem['loc'])).replace('_', '-')}: " if problem["loc"] else ""
-        raise ConfigError(f"{where}{problem['msg'].removeprefix('Value error, ')}") from None
+        name = str(problem["loc"][0]) if problem["loc"] else "host"
+        option = _OPTIONS.get(name, f"--{name}")
+        raise ConfigError(f"{option}: {problem['msg'].removeprefix('Value error, ')}") from None
 
 
 def _secret(variable: str | None, option: str) -> SecretStr | None:

@@ -11,15 +11,8 @@ from groundwire.chat.access import address
 from groundwire.domain.risk import Risk
 from groundwire.domain.text import Value
 from groundwire.errors import ConfigError
+from groundwire.proxy.defaults import HOST, PORT, TIMEOUT_SECONDS
 from groundwire.sessions.kept import MOST_SESSIONS
-
-LOOPBACK: Final = "127.0.0.1"
-"""Where the proxy listens unless told otherwise: nothing outside the machine can reach it."""
-
-PORT: Final = 8080
-
-TIMEOUT_SECONDS: Final = 120.0
-"""For one answer of the model's server, or for the next piece of one: long answers of slow models take a minute."""
 
 MOST_REQUEST_BYTES: Final = 8 * 2**20
 """The largest request that is read: some two million tokens, more than any model takes."""
@@ -43,7 +36,7 @@ class ProxySettings(Value):
 
     upstream: Annotated[str, AfterValidator(_upstream)]
     """Address of the OpenAI-compatible server, such as `https://api.openai.com/v1`. No request can name another."""
-    host: str = LOOPBACK
+    host: str = HOST
     port: Annotated[int, Field(ge=0, le=65535)] = PORT
     risk: Risk = Risk.HIGH
     """The risk of requests that do not say theirs."""
