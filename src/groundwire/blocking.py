@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import Any, TypeVar
 
 from groundwire.domain.answer import Answer
-from groundwire.domain.ports import Judge, RecordStore
+from groundwire.domain.ports import Judge, Observer, RecordStore
 from groundwire.domain.prior_turn import PriorTurn
 from groundwire.domain.report import Report
 from groundwire.domain.request import Request, Sources
@@ -37,6 +38,7 @@ def verify(  # noqa: PLR0913  # the public signature names every option
     generator: str | None = None,
     judge: Judge | None = None,
     store: RecordStore | None = None,
+    observer: Observer | None = None,
 ) -> Report:
     """The report on one answer; the blocking form of `Verifier.verify`, safe inside a running event loop too.
 
@@ -55,6 +57,7 @@ def verify(  # noqa: PLR0913  # the public signature names every option
         generator: the model that wrote the answer; a judge that is the same model is noted in the report.
         judge: who judges; the embedded judge if None.
         store: where the check is put on record; nowhere if None.
+        observer: who is told of the check, in numbers and names; nobody if None.
 
     Raises:
         InputError: an argument cannot be used, or the evidence is not the one that was fingerprinted.
@@ -78,6 +81,7 @@ def verify(  # noqa: PLR0913  # the public signature names every option
         judge=EmbeddedJudge.bundled() if judge is None else judge,
         policy=Policy.default() if policy is None else policy,
         store=store,
+        observer=observer,
     )
     return run_blocking(verifier.check(request))
 
@@ -92,4 +96,5 @@ def run_blocking(work: Coroutine[Any, Any, T]) -> T:
     except RuntimeError:
         return asyncio.run(work)
     with ThreadPoolExecutor(max_workers=1) as pool:
-        return pool.submit(asyncio.run, work).result()
+        # In the caller's context, so that its span and its other context variables hold there, too.
+        return pool.submit(copy_context().run, asyncio.run, work).result()

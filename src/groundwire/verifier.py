@@ -12,7 +12,7 @@ from groundwire.domain import assembly
 from groundwire.domain.answer import Answer
 from groundwire.domain.claim import Claim, Sentence
 from groundwire.domain.clock import Clock, utc_now
-from groundwire.domain.ports import Judge, RecordStore
+from groundwire.domain.ports import Judge, Observer, RecordStore
 from groundwire.domain.report import Action, CheckedSentence, Report
 from groundwire.domain.request import Options, Request, Sources
 from groundwire.domain.score import score_interval
@@ -23,6 +23,7 @@ from groundwire.facts.kinds import kind_of
 from groundwire.judges.embedded import EmbeddedJudge
 from groundwire.judges.inner import require_judge
 from groundwire.judges.run import run
+from groundwire.observability.watching import require_observer
 from groundwire.policy import Policy
 from groundwire.recorder import Entry, on_record, require_store
 from groundwire.segment import segment
@@ -36,6 +37,8 @@ class Verifier:
     policy: Policy = field(default_factory=Policy.default)
     store: RecordStore | None = None
     """Where each check is put on record, whatever comes of it; None to keep nothing."""
+    observer: Observer | None = None
+    """Who is told of each check, in numbers and names; None for nobody."""
     clock: Clock = utc_now
     """Tells the time of the check, against which a policy measures the age of sources."""
 
@@ -44,6 +47,7 @@ class Verifier:
             raise ConfigError(f"the policy must be a Policy, not {type(self.policy).__name__}; see Policy.load")
         require_judge(self.judge)
         require_store(self.store)
+        require_observer(self.observer)
 
     async def verify(self, answer: str | Answer, evidence: Sources, **options: Unpack[Options]) -> Report:
         """The report on one answer; `options` are those of `groundwire.verify`, without `judge` and `policy`.
@@ -57,7 +61,9 @@ class Verifier:
 
     async def check(self, request: Request) -> Report:
         """The report on a request that was validated before; put on record if there is a store."""
-        async with on_record(request, judge=self.judge, policy=self.policy, store=self.store) as entry:
+        async with on_record(
+            request, judge=self.judge, policy=self.policy, store=self.store, observer=self.observer
+        ) as entry:
             entry.report = report = await self._check(request, entry)
         return report
 
@@ -122,6 +128,7 @@ class Verifier:
             prior_scores=request.prior_scores,
             prior_turns=request.prior_turns,
             verified_at=now,
+            turn_index=request.turn_index,
         )
         return Report(
             response_id=request.response_id,

@@ -115,10 +115,21 @@ def _policy_tables() -> Iterator[tuple[str, set[str]]]:
         {
             key
             for key in top
-            if key not in {"thresholds", "severity", "sources", "findings", "egress", "rubric", "rules", "calibrated"}
+            if key
+            not in {
+                "thresholds",
+                "severity",
+                "sources",
+                "findings",
+                "session",
+                "egress",
+                "rubric",
+                "rules",
+                "calibrated",
+            }
         },
     )
-    for table in ("thresholds", "severity", "sources", "findings", "egress", "rubric"):
+    for table in ("thresholds", "severity", "sources", "findings", "session", "egress", "rubric"):
         model = top[table].annotation
         assert model is not None
         yield f"### `[{table}]`", set(model.model_fields)

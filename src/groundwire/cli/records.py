@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from pydantic import JsonValue, ValidationError
 
-from groundwire.cli import strict_json
 from groundwire.cli.files import foreign_format, read_bytes
 from groundwire.cli.options import given
 from groundwire.cli.streams import STDIN, read_stdin
+from groundwire.domain import strict_json
 from groundwire.domain.answer import Answer
 from groundwire.domain.request import Request
 from groundwire.domain.text import Value

@@ -71,6 +71,11 @@ class Request:
         said = [turn.content for turn in self.history if turn.role == "user"]
         return (*said, self.question) if self.question else tuple(said)
 
+    @property
+    def turn_index(self) -> int:
+        """Which assistant turn of the conversation this is, from 0."""
+        return sum(turn.role == "assistant" for turn in self.history)
+
     @classmethod
     def of(  # noqa: PLR0913  # the one place that takes all that a caller may say
         cls,

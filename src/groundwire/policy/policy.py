@@ -27,6 +27,7 @@ from groundwire.policy.egress import EgressRules
 from groundwire.policy.guard_rules import GuardRules
 from groundwire.policy.problems import describe
 from groundwire.policy.rubric import RubricTable
+from groundwire.policy.session_rules import SessionRules
 from groundwire.policy.synonyms import SafeSynonyms
 from groundwire.policy.toml_file import read_policy, toml_table
 
@@ -68,6 +69,8 @@ class ThresholdTable(Value):
     low_confidence: ByRisk[Score]
     unsupported_percent: ByRisk[Percent]
     drift: ByRisk[Score]
+    turn_minimum: ByRisk[Score]
+    session_minimum: ByRisk[Score]
 
     def at(self, risk: Risk) -> Thresholds:
         """All thresholds at `risk`."""
@@ -78,6 +81,8 @@ class ThresholdTable(Value):
             low_confidence=self.low_confidence.at(risk),
             unsupported_percent=self.unsupported_percent.at(risk),
             drift=self.drift.at(risk),
+            turn_minimum=self.turn_minimum.at(risk),
+            session_minimum=self.session_minimum.at(risk),
         )
 
 
@@ -164,6 +169,7 @@ class Policy(Value):
     sources: SourceRules
     findings: FindingRules
     guard: GuardRules
+    session: SessionRules
     egress: EgressRules
     rubric: RubricTable
     rules: tuple[Rule, ...] = ()

@@ -31,6 +31,8 @@ class Context:
     prior_scores: tuple[float, ...]
     """Scores of the session's earlier turns, oldest first, 0 to 1; empty where `prior_turns` say more."""
     verified_at: datetime
+    turn_index: int = 0
+    """Which assistant turn of the conversation the answer is, from 0."""
     prior_turns: tuple[PriorTurn, ...] = ()
     """What the session's earlier turns came to, oldest first."""
 
