@@ -101,7 +101,7 @@ def response_of(delivery: Delivery, *, deliveries: str = DELIVERIES) -> JSONResp
     headers = {DISPOSITION_HEADER: str(delivery.disposition)}
     if delivery.disposition == "pending" and delivery.review_id is not None:
         headers["Location"] = f"{deliveries}/{delivery.review_id}"
-    return JSONResponse(body, status_code=for_disposition(delivery.disposition), headers=headers)
+    return JSONResponse(body, status_code=int(for_disposition(delivery.disposition)), headers=headers)
 
 
 def waiting(guard: Guard, *, path: str = DELIVERIES, wait_seconds: float = WAIT_SECONDS) -> APIRouter:
