@@ -13,6 +13,7 @@ from groundwire.cli import (
     doctor,
     policy,
     prompt,
+    proxy,
     rejudge,
     replay,
     run,
@@ -41,6 +42,7 @@ app.command(cls=PlainFlags)(replay.replay)
 app.command(cls=PlainFlags)(rejudge.rejudge)
 app.add_typer(policy.app)
 app.command(cls=PlainFlags)(prompt.prompt)
+app.command(cls=PlainFlags)(proxy.proxy)
 app.command(cls=PlainFlags)(correlate.correlate)
 app.command(cls=PlainFlags)(demo.demo)
 app.command(cls=PlainFlags)(doctor.doctor)
