@@ -100,8 +100,9 @@ def _planted(parts: Sequence[Part], fresh: Fresh) -> dict[int, list[Control]]:
     for number in fresh.shuffled("parts", range(len(parts))):
         if not wanted:
             break
-        claims = [task.claim.statement for task in parts[number].tasks]
-        for made in controls(tuple(parts[number].shown.values()), fresh, claims=claims):
+        part = parts[number]
+        claims = [task.claim.statement for task in part.tasks]
+        for made in controls(tuple(part.shown.values()), fresh, claims=claims, cut=part.grounds.passages):
             if made.supported in wanted:
                 planted.setdefault(number, []).append(made)
                 wanted.remove(made.supported)
