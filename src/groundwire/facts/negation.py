@@ -96,16 +96,16 @@ def _words(clause: Clause, rule: Rules, unpaired: frozenset[int], *, bounded: bo
     for i, token in enumerate(clause.tokens):
         if i in skipped or i < resumed or _is_interjection(clause, i):
             continue
-        following = tuple(_following(clause, i, rule, unpaired))
         if token.folded in rule.negators or token.negated_auxiliary or _completes(clause, i, rule):
+            following = tuple(_following(clause, i, rule, unpaired))
             if token.folded in rule.continuing and turned.issuperset(n for target in following for n in target.tokens):
                 continue
             turned.update(n for target in following for n in target.tokens)
             yield Negator(i, following or _preceding(clause, i))
         elif i in unpaired and token.lemmas & rule.predicates:
-            yield Negator(i, (*following, *_preceding(clause, i)))
+            yield Negator(i, (*_following(clause, i, rule, unpaired), *_preceding(clause, i)))
         elif i in unpaired and token.lemmas & rule.enders and _has_object(clause, i):
-            yield Negator(i, following)
+            yield Negator(i, tuple(_following(clause, i, rule, unpaired)))
         elif i in unpaired and token.lemmas & rule.enders and _is_passive(clause, i, rule):
             yield Negator(i, _preceding(clause, i))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -14,6 +14,16 @@ from groundwire.facts.words import DEFAULT_LANGUAGE, fold, stem
 
 Phrase = tuple[str, ...]
 """Folded words that follow each other."""
+
+
+class Phrases(tuple[Phrase, ...]):  # noqa: SLOT001  # what it remembers needs a dictionary
+    """A list of phrases that knows with which words they begin, because hardly any text has one of these."""
+
+    @cached_property
+    def heads(self) -> frozenset[str]:
+        """The first words."""
+        return frozenset(phrase[0] for phrase in self if phrase)
+
 
 QUANTIFIERS = ("few", "some", "many", "half", "most", "almost_all", "all")
 """The quantifiers from weakest to strongest."""
@@ -143,6 +153,8 @@ def rules(language: str) -> Rules:
 
 def find_phrases(folded: Sequence[str], phrases: Sequence[Phrase]) -> list[tuple[int, int]]:
     """Where the phrases stand in a list of folded words, as half-open index pairs in order; the longest one wins."""
+    if isinstance(phrases, Phrases) and phrases.heads.isdisjoint(folded):
+        return []
     # Most phrases begin with a word that is nowhere in the list; the few others are compared at each place.
     present = set(folded)
     possible = [phrase for phrase in phrases if phrase[:1] and phrase[0] in present]
@@ -157,8 +169,8 @@ def find_phrases(folded: Sequence[str], phrases: Sequence[Phrase]) -> list[tuple
     return found
 
 
-def _phrases(values: Sequence[str]) -> tuple[Phrase, ...]:
-    return tuple(tuple(fold(word) for word in value.split()) for value in values)
+def _phrases(values: Sequence[str]) -> Phrases:
+    return Phrases(tuple(fold(word) for word in value.split()) for value in values)
 
 
 def _folded(value: str) -> frozenset[str]:

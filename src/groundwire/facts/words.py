@@ -20,6 +20,12 @@ DEFAULT_LANGUAGE = "en"
 STEM_CACHE = 32_768
 """Stems kept in memory; a text has far fewer different words."""
 
+TEXT_CACHE = 1_024
+"""Texts whose words are kept: a claim meets several passages, a passage several claims, and each many questions."""
+
+LONGEST_KEPT = 400
+"""Characters of the longest text whose words are kept, so that all that are take some fifteen megabytes at most."""
+
 DOUBLE_L_LENGTH = 6
 """Stems of at least this length lose one of two final l's: cancell(ed) and cancel(ed), but not call."""
 
@@ -102,6 +108,11 @@ def content_words(text: str, *, language: str = DEFAULT_LANGUAGE) -> tuple[Word,
 
 def words(text: str, *, language: str = DEFAULT_LANGUAGE) -> tuple[Word, ...]:
     """All words of `text`, in order. A language without rules of its own is read like English without stemming."""
+    read = _kept if len(text) <= LONGEST_KEPT else _words
+    return read(text, language)
+
+
+def _words(text: str, language: str) -> tuple[Word, ...]:
     vocabulary = _vocabulary(language)
     found: list[Word] = []
     for match in _TOKEN.finditer(text):
@@ -110,9 +121,14 @@ def words(text: str, *, language: str = DEFAULT_LANGUAGE) -> tuple[Word, ...]:
             found += _unspaced(start, piece, language)
         elif match.lastgroup == "number":
             found.append(Word(start, match.end(), piece, piece))
+        elif piece.isalpha():  # most are; nothing in them joins or parts words
+            found.append(_word(text, start, match.end(), vocabulary))
         else:
             found += (_word(text, a, b, vocabulary) for a, b in _parts(*vocabulary.without_elision(start, piece)))
     return tuple(found)
+
+
+_kept = lru_cache(maxsize=TEXT_CACHE)(_words)
 
 
 @lru_cache(maxsize=STEM_CACHE)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from functools import cache
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -46,8 +48,14 @@ class Reply(Value):
 
 def schema() -> dict[str, Any]:
     """The JSON schema of a reply, without words for people: a provider bills them with every call."""
-    bare: dict[str, Any] = _bare(Reply.model_json_schema())
-    return bare
+    fresh: dict[str, Any] = json.loads(_written())
+    return fresh
+
+
+@cache
+def _written() -> str:
+    """It as JSON, because making it takes long and a client library may change the one that it is given."""
+    return json.dumps(_bare(Reply.model_json_schema()))
 
 
 def _bare(part: Any) -> Any:  # noqa: ANN401  # any JSON

@@ -126,7 +126,7 @@ class EvidenceIndex:
     @cached_property
     def languages(self) -> dict[str, str]:
         """The languages of the sources that can be told, by the sources' ids."""
-        return source_languages(self.evidence)
+        return source_languages(self.evidence.sources)
 
     @cached_property
     def ranked(self) -> tuple[tuple[Ranked, Entry], ...]:

@@ -21,7 +21,7 @@ from groundwire.judges.embedded.computed import computed
 from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.index import EvidenceIndex, Window
 from groundwire.judges.embedded.judge import statement_of
-from groundwire.judges.embedded.languages import Reading, other_languages
+from groundwire.judges.embedded.languages import Reading, other_languages, source_languages
 from groundwire.judges.embedded.model import UNSEEN
 from groundwire.judges.embedded.parsed import Parsed, figures
 from groundwire.judges.embedded.slots import Standing
@@ -98,8 +98,9 @@ def _foreign(quotes: Iterable[Quote], beside: _Beside, reading: Reading) -> bool
     """Whether claim and quoted source cannot be compared by words: no rules for the one, or another language."""
     if reading.uncovered is not None:
         return True
-    others = other_languages(beside.parsed.text, beside.index.languages, language=beside.parsed.language)
-    return any(quote.source_id in others for quote in quotes)
+    sources = {quote.source_id: beside.task.evidence.by_id[quote.source_id] for quote in quotes}
+    spoken = source_languages(sources.values())
+    return bool(other_languages(beside.parsed.text, spoken, language=beside.parsed.language))
 
 
 def _require_figures(claim: Parsed, quotes: Sequence[str], quoted: Sequence[Candidate]) -> None:
