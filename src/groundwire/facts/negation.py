@@ -116,7 +116,8 @@ def _phrases(clause: Clause, rule: Rules, unpaired: frozenset[int]) -> Iterator[
         yield Negator(start, tuple(_following(clause, end - 1, rule, unpaired)))
     for i in range(len(clause.tokens) - 1):
         verb, particle = clause.tokens[i].lemmas, clause.folded[i + 1]
-        if i in unpaired and any(first in verb and particle == second for first, second in rule.phrasal):
+        phrasal = i in unpaired and not verb.isdisjoint(rule.phrasal_verbs)
+        if phrasal and any(first in verb and particle == second for first, second in rule.phrasal):
             yield Negator(i, (*_following(clause, i + 1, rule, unpaired), *_preceding(clause, i)))
     for i, token in enumerate(clause.tokens):
         if i and token.folded in rule.postposed and token.gap in HYPHENS:
@@ -174,7 +175,8 @@ def _following(clause: Clause, start: int, rule: Rules, unpaired: frozenset[int]
     for i in range(start + 1, len(clause.tokens)):
         token = clause.tokens[i]
         passed = (
-            token.folded in rule.passed | rule.counted
+            token.folded in rule.passed
+            or token.folded in rule.counted
             or token.word.is_number
             or token.folded.endswith(tuple(rule.adverb_endings))
         )

@@ -127,7 +127,8 @@ def is_verb(tokens: list[Word], index: int) -> bool:
     if word.endswith("n't") and word[:-3] in lex.auxiliaries | {"ca", "wo", "sha"}:
         return True
     if before in lex.determiners or before in lex.prepositions or before in {"and", "or"}:
-        return word in lex.third and word not in lex.noun_like and before not in lex.determiners | lex.prepositions
+        led = before in lex.determiners or before in lex.prepositions
+        return word in lex.third and word not in lex.noun_like and not led
     following = tokens[index + 1].lower if index + 1 < len(tokens) else ""
     if word in lex.third:
         return word not in lex.noun_like or _takes_object(following)
@@ -139,11 +140,15 @@ def is_verb(tokens: list[Word], index: int) -> bool:
 _BE = frozenset({"is", "are", "was", "were", "be", "been", "being", "not", "newly", "recently", "has", "have", "had"})
 
 
+_CURRENCIES = frozenset("$€£¥")
+
+
 def _takes_object(following: str) -> bool:
     lex = lexicon()
     if following == "that":
         return False
-    return following in lex.determiners | lex.pronouns or following[:1].isdigit() or following in set("$€£¥")
+    named = following in lex.determiners or following in lex.pronouns
+    return named or following[:1].isdigit() or following in _CURRENCIES
 
 
 def _plural_verb(tokens: list[Word], index: int) -> bool:
@@ -191,12 +196,13 @@ def likely_verb(tokens: list[Word], start: int, end: int) -> int | None:
     if certain is not None:
         return certain
     lex = lexicon()
-    never_before = lex.determiners | lex.prepositions
     return next(
         (
             index
             for index in range(start + 1, end)
-            if tokens[index].lower in lex.third and tokens[index - 1].lower not in never_before
+            if tokens[index].lower in lex.third
+            and tokens[index - 1].lower not in lex.determiners
+            and tokens[index - 1].lower not in lex.prepositions
         ),
         None,
     )
