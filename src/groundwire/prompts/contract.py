@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, Literal
 
@@ -55,13 +56,17 @@ def schema() -> dict[str, Any]:
 @cache
 def _written() -> str:
     """It as JSON, because making it takes long and a client library may change the one that it is given."""
-    return json.dumps(_bare(Reply.model_json_schema()))
+    whole = Reply.model_json_schema()
+    return json.dumps(_bare(whole, whole.pop("$defs")))
 
 
-def _bare(part: Any) -> Any:  # noqa: ANN401  # any JSON
+def _bare(part: Any, named: Mapping[str, Any]) -> Any:  # noqa: ANN401  # any JSON
+    """A part of the schema without words, and with what it only names, which is named nowhere else, in its place."""
     if isinstance(part, list):
-        return [_bare(each) for each in part]
+        return [_bare(each, named) for each in part]
     if not isinstance(part, dict):
         return part
+    if "$ref" in part:
+        return _bare(named[part["$ref"].rpartition("/")[2]], named)
     # A property may be called like a keyword; its value is then a schema.
-    return {k: _bare(v) for k, v in part.items() if k not in ("title", "description") or isinstance(v, dict)}
+    return {k: _bare(v, named) for k, v in part.items() if k not in ("title", "description") or isinstance(v, dict)}

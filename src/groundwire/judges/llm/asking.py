@@ -16,6 +16,7 @@ from groundwire.judges.llm.fresh import Fresh
 from groundwire.judges.llm.grounds import Grounds
 from groundwire.judges.llm.places import safe_places
 from groundwire.prompts.ask import Ask, AskedAnswer, AskedClaim, AskedSentence, AskedSource
+from groundwire.prompts.fence import NONCE_LENGTH
 
 MOST_BETWEEN = 1_200
 """Characters shown of what an answer says between two sentences that are asked about; of more, both its ends."""
@@ -75,7 +76,7 @@ def prompt(parts: Sequence[Part], fresh: Fresh, *, with_controls: bool, redact: 
     first = parts[0].tasks[0]
     ask = Ask(
         answers=answers,
-        nonce=fresh.code("nonce"),
+        nonce=fresh.code("nonce", NONCE_LENGTH),
         first_code=fresh.code("first"),
         last_code=fresh.code("last"),
         risk=first.risk,
