@@ -204,8 +204,14 @@ def _parts(start: int, piece: str) -> Iterator[tuple[int, int]]:
 
 def _word(text: str, start: int, end: int, vocabulary: Vocabulary) -> Word:
     piece = text[start:end]
-    folded = fold(piece)
-    is_stop = folded in vocabulary.stop or folded.endswith("n't") or not folded
+    stemmed, is_stop = _read(piece, vocabulary.language)
     if is_stop and len(piece) == 1 and piece.isupper() and piece != "I":
         is_stop = not text[:start].rstrip() or text[:start].rstrip()[-1] in ".!?:;"  # "arm A", but "A patient"
-    return Word(start, end, piece, stem(piece, vocabulary.language), piece[0].isupper(), is_stop)
+    return Word(start, end, piece, stemmed, piece[0].isupper(), is_stop)
+
+
+@lru_cache(maxsize=STEM_CACHE)
+def _read(piece: str, language: str) -> tuple[str, bool]:
+    """The stem of a word, and whether it carries no content wherever it stands."""
+    folded = fold(piece)
+    return stem(piece, language), folded in _vocabulary(language).stop or folded.endswith("n't") or not folded

@@ -64,19 +64,18 @@ def detect(text: str, *, otherwise: str = FALLBACK) -> str:
 @lru_cache(maxsize=TEXTS_KEPT)
 def _detected(sample: str) -> str:
     """The language code of a text; "" when nothing speaks for any."""
-    letters = sum(map(str.isalpha, sample))
-    if not letters:
+    if not any(map(str.isalpha, sample)):
         return ""
-    for language, pattern, excluded in () if sample.isascii() else _scripts():
+    letters = 0 if sample.isascii() else sum(map(str.isalpha, sample))
+    for language, pattern, excluded in _scripts() if letters else ():
         if len(pattern.findall(sample)) >= MIN_SCRIPT_SHARE * letters and not (excluded and excluded.search(sample)):
             return language
     scores: defaultdict[str, float] = defaultdict(float)
     for mark, told in _clues().marks.items():
         if mark in sample:
             _add(scores, told, 1.0)
-    found = list(_LATIN_WORD.finditer(sample))
-    for number, match in enumerate(found):
-        word = match[0]
+    found = _LATIN_WORD.findall(sample)
+    for number, word in enumerate(found):
         share = NAME_SHARE if number and word[0].isupper() else 1.0
         for language, score in _told_by(word):
             scores[language] += share * score
