@@ -6,6 +6,7 @@ import pytest
 from tests.sessions.conversation import found, links, talk
 
 from groundwire import JudgeUnavailable, LLMJudge
+from groundwire.sessions.inventions import MOST_COMPARED
 from groundwire.testing import FailingJudge, ScriptedChat, ScriptedJudge
 
 TARIFF = ["Delivery of parcels costs 5 EUR within Germany. Orders above 50 EUR are delivered free."]
@@ -132,6 +133,15 @@ def test_nothing_is_asked_where_nothing_is_alike() -> None:
     )
     assert links(session, judge) == []
     assert judge.asked == []
+
+
+def test_a_long_conversation_does_not_ask_without_end() -> None:
+    """A claim is compared with the nearest earlier ones, not with all of them; it still goes back to the first."""
+    judge = ScriptedJudge(otherwise="SUPPORTED")
+    session = talk(*[("Q?", CLAIM, ["Fees."])] * 30, judge=ScriptedJudge())
+    (fee,) = found(session, judge)
+    assert (fee.turn_index, len(fee.echoes)) == (0, 29)
+    assert len(judge.asked) <= 30 * MOST_COMPARED
 
 
 def test_a_judge_that_fails_ends_nothing() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import groupby, product
+from itertools import groupby
 from typing import Final
 
 from groundwire.domain.answer import Answer
@@ -23,6 +23,10 @@ from groundwire.sessions.subject import Subject, stems_of
 
 UNGROUNDED = frozenset({Verdict.UNSUPPORTED, Verdict.CONTRADICTED, Verdict.PARTIAL})
 """The verdicts of a claim that the sources do not carry. One that could not be checked is none of them."""
+
+MOST_COMPARED: Final = 8
+"""Earlier claims that one claim is compared with, nearest first: the work grows with the length of a conversation, not
+with its square."""
 
 PRECEDENCE: Final[tuple[Relation, ...]] = ("repeated", "contradicted", "extended")
 """Which relation is told of a claim that has several."""
@@ -96,18 +100,8 @@ class _Pair:
 
     earlier: _Claim
     later: _Claim
-
-    @property
-    def likely(self) -> bool:
-        """Whether it is worth asking a judge: a claim that lacks support, and a later one on the same thing."""
-        if self.earlier.turn.index >= self.later.turn.index or self.later.claim.verdict is Verdict.UNCHECKED:
-            return False
-        return self.earlier.ungrounded and self.near > 0
-
-    @property
-    def near(self) -> int:
-        """How many words they share for what lacks support."""
-        return self.earlier.unsupported.shared_with(self.later.subject)
+    near: int
+    """How many words they share for what lacks support."""
 
     def task(self, number: int) -> Task:
         """Whether the later claim follows from the earlier one."""
@@ -140,8 +134,7 @@ async def inventions(answers: Sequence[CheckedAnswer], judge: Judge) -> tuple[In
         JudgeUnavailable: the judge could not start.
     """
     claims = _claims(answers)
-    every = (_Pair(earlier=earlier, later=later) for later, earlier in product(claims, claims))
-    pairs = [pair for pair in every if pair.likely]
+    pairs = [pair for later in claims for pair in _worth_asking(later, claims)]
     outcomes = await run(judge, [pair.task(number) for number, pair in enumerate(pairs)])
     links = _links([(pair, pair.relation(outcomes[pair.task(number).claim.id])) for number, pair in enumerate(pairs)])
     by_user = await _said_by_user([origin for origin in claims if origin in links], judge)
@@ -170,6 +163,15 @@ def _claims(answers: Sequence[CheckedAnswer]) -> list[_Claim]:
     return found
 
 
+def _worth_asking(later: _Claim, claims: Iterable[_Claim]) -> list[_Pair]:
+    """A claim with the earlier claims that it may go back to: without support, and on the same thing; nearest first."""
+    if later.claim.verdict is Verdict.UNCHECKED:
+        return []
+    earlier = (each for each in claims if each.ungrounded and each.turn.index < later.turn.index)
+    pairs = (_Pair(earlier=each, later=later, near=each.unsupported.shared_with(later.subject)) for each in earlier)
+    return sorted((pair for pair in pairs if pair.near), key=lambda pair: -pair.near)[:MOST_COMPARED]
+
+
 def _statements(words: str) -> Iterator[str]:
     """What the user states; a question states nothing."""
     for sentence in segment(Answer.of(words), response_id="user", kind_of=kind_of):
@@ -184,7 +186,7 @@ def _links(found: Iterable[tuple[_Pair, Relation | None]]) -> dict[_Claim, list[
         related = [(relation, pair) for pair, relation in own if relation is not None]
         if not related:
             continue
-        relation, pair = min(related, key=lambda each: (PRECEDENCE.index(each[0]), -each[1].near))
+        relation, pair = min(related, key=lambda each: PRECEDENCE.index(each[0]))  # the nearest of them stands first
         origin = first.get(pair.earlier, pair.earlier)
         if relation == "repeated":
             first[later] = origin
