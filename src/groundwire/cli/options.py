@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -51,8 +52,13 @@ RiskOption = Annotated[
     ),
 ]
 PolicyOption = Annotated[
-    Path | None,
-    typer.Option("--policy", metavar="FILE", help="Rules and thresholds, as TOML.", show_default=False),
+    str | None,
+    typer.Option(
+        "--policy",
+        metavar="POLICY",
+        help="Rules and thresholds: a TOML file, or a ready policy such as clinical.",
+        show_default=False,
+    ),
 ]
 HtmlOption = Annotated[
     Path | None,
@@ -70,6 +76,7 @@ TemplateOption = Annotated[
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print strict JSON and nothing else.")]
+QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print one line.")]
 
 
 DECIDE_WHERE_TEXT_GOES: Final = ("judge", "llm.base_url")
@@ -126,15 +133,26 @@ def template_of(path: Path | None) -> Template | None:
     return None if path is None else Template.read(path)
 
 
+def require_one_form(forms: Mapping[str, bool]) -> None:
+    """Return if the result is wanted in one form; `forms` tells of each flag whether it was given.
+
+    Raises:
+        BadParameter: it is wanted in several.
+    """
+    if sum(forms.values()) > 1:
+        *others, last = forms
+        raise typer.BadParameter(f"use only one of {', '.join(others)} and {last}")
+
+
 def policy_of(settings: Settings) -> Policy:
     """The policy that is set, or the default one.
 
     Raises:
-        ConfigError: the file cannot be read or used as a policy.
+        ConfigError: there is no such policy, or the file cannot be used.
     """
     from groundwire.policy import Policy
 
-    return Policy.default() if settings.policy is None else Policy.load(settings.policy)
+    return Policy.default() if settings.policy is None else Policy.named(settings.policy)
 
 
 def given(**options: object) -> dict[str, Any]:
