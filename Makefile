@@ -67,10 +67,12 @@ types: $(STAMP) ## Check the types
 imports: $(STAMP) ## Check that imports run downward only
 	$(BIN)/lint-imports
 
-bench: $(STAMP) ## Measure speed, latency and memory, and how values are read
+bench: $(STAMP) ## Measure speed, latency and memory, how values are read, and what is seen in conversations
 	$(BIN)/python benchmarks/latency.py
 	$(BIN)/python -m benchmarks.speed
 	$(BIN)/python benchmarks/facts.py
+	$(BIN)/python -m benchmarks.drift
+	$(BIN)/python -m benchmarks.inventions
 
 clean: ## Remove everything that was built
 	rm -rf $(VENV) $(EXTRAS) $(LLM) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Sequence
 from contextlib import nullcontext
 from datetime import UTC, datetime
@@ -54,6 +55,16 @@ def test_a_check_is_put_on_record_with_all_that_it_takes_to_repeat_it() -> None:
     assert (made.request.answer.claims or ())[0].text == "fee is 5 EUR"
     assert Policy.model_validate(made.policy).sha256 == policy.sha256
     assert made.judge.name == "scripted"
+
+
+def test_records_of_before_there_were_prior_turns_stay_readable() -> None:
+    """A record whose request has prior scores and says nothing of prior turns is read, and can be checked again."""
+    store = MemoryStore()
+    verify(FEE, [FEE], prior_scores=[0.5], judge=SUPPORTED, store=store)
+    written = json.loads(kept(store).model_dump_json())
+    del written["request"]["prior_turns"]
+    made = Record.model_validate_json(json.dumps(written))
+    assert (made.request.prior_scores, made.request.prior_turns) == ((0.5,), ())
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,13 @@ from groundwire.domain.text import Span
 from groundwire.testing import FailingJudge, ScriptedJudge
 
 FEE = "The fee is 5 EUR."
+TURN_0 = {
+    "turn_index": 0,
+    "grounding_score": 0.75,
+    "claims": 4,
+    "uncited_unsupported": 1,
+    "source_ids": ["tariff.md"],
+}
 PROTOCOLS = ["evidence-grounding", "grounding-score", "attribution", "consistency"]
 
 PIECES = st.one_of(
@@ -99,6 +106,16 @@ def test_the_same_input_gives_the_same_report() -> None:
     assert first == second
 
 
+def test_earlier_turns_tell_drift() -> None:
+    """A citation of an earlier turn's source is drift and says of which turn; the trend is told from the same turns."""
+    report = verify("The fee is 5 EUR [tariff.md].", [FEE], prior_turns=[TURN_0])
+    (found,) = [finding for finding in report.findings if finding.kind == "unknown_citation"]
+    assert found.message.startswith("[tariff.md] names tariff.md, a source of turn 0 and not of this one")
+    result = report.result.model_dump()
+    assert result["evidence_drift"] is True
+    assert result["session_trend"]["drift_magnitude"] == -0.25
+
+
 def test_a_claim_is_judged_alike_alone_and_among_others() -> None:
     """Neighbours in the batch change nothing."""
     sources = [FEE, "Parking is free."]
@@ -126,6 +143,10 @@ def _timeless(report: Report) -> str:
         ({"prior_scores": [True]}, "prior score 0 is True"),
         ({"prior_scores": [10**400]}, "prior score 0 is 1000"),
         ({"prior_scores": None}, "the prior scores must be a list, not NoneType"),
+        ({"prior_turns": "x"}, "the prior turns must be a list, not str"),
+        ({"prior_turns": [{"turn_index": 0}]}, "number 0 of the prior turns: grounding_score: Field required"),
+        ({"prior_turns": [TURN_0, TURN_0]}, "prior turn 0 stands after turn 0"),
+        ({"prior_turns": [TURN_0], "prior_scores": [1.0]}, "leave `prior_scores` out"),
         ({"history": 5}, "the history must be a list, not int"),
         ({"evidence_fingerprint": 5}, "the evidence fingerprint must be text or a mapping"),
         ({"history": [{"role": "robot", "content": "x"}]}, "turn 0 of the history: role"),

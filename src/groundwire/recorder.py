@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from time import perf_counter
+from typing import Any
 
 from groundwire._version import __version__
 from groundwire.domain.clock import utc_now
+from groundwire.domain.event import CheckEvent
 from groundwire.domain.evidence import Evidence
-from groundwire.domain.ports import Judge, RecordStore
+from groundwire.domain.exchange import Usage
+from groundwire.domain.ports import Judge, Observer, RecordStore
 from groundwire.domain.provenance import Provenance
 from groundwire.domain.record import CheckError, Record
 from groundwire.domain.report import Report
 from groundwire.domain.request import Request
+from groundwire.domain.score import factual_claims
 from groundwire.domain.text import written
+from groundwire.domain.verdict import Verdict
 from groundwire.errors import ConfigError, GroundwireError
 from groundwire.judges.recording import Recording, recording
+from groundwire.observability.watching import watch
 from groundwire.policy import Policy
 
 
@@ -46,7 +53,7 @@ class Entry:
             source_fingerprints=self.request.evidence.source_fingerprints,
             source_kinds=judged.kinds,
             created_at=now,
-            duration_ms=round((perf_counter() - self.started) * 1000, 1),
+            duration_ms=self._elapsed_ms(),
             usage=self.recorded.usage,
             templates=self.recorded.templates,
             reported_models=self.recorded.reported_models,
@@ -68,6 +75,44 @@ class Entry:
             error=None if self.error is None else _told(self.error),
         )
 
+    def event(self) -> CheckEvent:
+        """What observers are told of it."""
+        request, info, usage = self.request, self.judge.info, self.recorded.usage or Usage()
+        said = {
+            "response_id": request.response_id,
+            "protocol": request.protocol,
+            "risk": request.risk,
+            "judge": info.name,
+            "model": info.model,
+            "policy": self.policy.name,
+            "retries": sum(exchange.attempt > 0 for exchange in self.recorded.exchanges),
+            "input_tokens": usage.input_tokens,
+            "output_tokens": usage.output_tokens,
+            "cost_usd": usage.cost_usd,
+            "duration_ms": self._elapsed_ms(),
+        }
+        if self.report is None or self.error is not None:
+            return CheckEvent(**said, error=type(self.error).__name__)
+        return CheckEvent(**said, **_outcome(self.report))
+
+    def _elapsed_ms(self) -> float:
+        return round((perf_counter() - self.started) * 1000, 1)
+
+
+def _outcome(report: Report) -> dict[str, Any]:
+    claims = factual_claims(report.sentences)
+    return {
+        "action": report.decision.action,
+        "gate": report.decision.gate,
+        "score_lower": report.score_interval.lower,
+        "score_upper": report.score_interval.upper,
+        "claims": len(claims),
+        "claims_flagged": sum(claim.verdict is not Verdict.SUPPORTED for claim in claims),
+        "claims_unchecked": report.coverage.unchecked,
+        "verdicts": Counter(claim.verdict.value for claim in claims),
+        "findings": Counter(finding.kind for finding in report.findings),
+    }
+
 
 def require_store(store: object) -> None:
     """Return if `store` is none, or looks like one: what turns out to be none after a check has cost its price.
@@ -83,23 +128,29 @@ def require_store(store: object) -> None:
 
 @asynccontextmanager
 async def on_record(
-    request: Request, *, judge: Judge, policy: Policy, store: RecordStore | None
+    request: Request, *, judge: Judge, policy: Policy, store: RecordStore | None, observer: Observer | None = None
 ) -> AsyncIterator[Entry]:
-    """What is done in the block is recorded and, however it ends, added to the store; to nothing if there is none.
+    """What is done in the block is recorded and, however it ends, added to the store and told to the observer.
 
     Raises:
         StoreError: the record could not be stored, so the check does not count either.
     """
-    with recording() as recorded:
+    with watch(observer, "check") as watched, recording() as recorded:
         entry = Entry(request=request, judge=judge, policy=policy, recorded=recorded)
         try:
             yield entry
         except BaseException as error:  # boundary: raised again
+            entry.error = error
             if isinstance(error, GeneratorExit):  # nothing may be awaited any more
                 raise
-            entry.error = error
-        if store is not None:
-            await store.add(entry.record())
+        try:
+            if store is not None:
+                await store.add(entry.record())
+        except BaseException as error:  # boundary: raised again
+            entry.error = entry.error or error
+            raise
+        finally:
+            watched.tell(entry.event())
         if entry.error is not None:
             raise entry.error
 

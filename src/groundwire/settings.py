@@ -87,6 +87,8 @@ class Settings(Value):
     protocol: Annotated[ProtocolName, BeforeValidator(_in_words_of(protocol_name))] = "evidence-grounding"
     log: Text | None = None
     """File to which each check is appended as a record; none is kept if None."""
+    events: Text | None = None
+    """File to which each event is added as a line of JSON; none is if None."""
     cache: Text | None = None
     """File in which `cached:` judges keep verdicts."""
     llm: LLMSettings = Field(default_factory=LLMSettings)

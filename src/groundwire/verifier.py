@@ -12,7 +12,7 @@ from groundwire.domain import assembly
 from groundwire.domain.answer import Answer
 from groundwire.domain.claim import Claim, Sentence
 from groundwire.domain.clock import Clock, utc_now
-from groundwire.domain.ports import Judge, RecordStore
+from groundwire.domain.ports import Judge, Observer, RecordStore
 from groundwire.domain.report import Action, CheckedSentence, Report
 from groundwire.domain.request import Options, Request, Sources
 from groundwire.domain.score import score_interval
@@ -23,6 +23,7 @@ from groundwire.facts.kinds import kind_of
 from groundwire.judges.embedded import EmbeddedJudge
 from groundwire.judges.inner import require_judge
 from groundwire.judges.run import run
+from groundwire.observability.watching import require_observer
 from groundwire.policy import Policy
 from groundwire.recorder import Entry, on_record, require_store
 from groundwire.segment import segment
@@ -36,6 +37,8 @@ class Verifier:
     policy: Policy = field(default_factory=Policy.default)
     store: RecordStore | None = None
     """Where each check is put on record, whatever comes of it; None to keep nothing."""
+    observer: Observer | None = None
+    """Who is told of each check, in numbers and names; None for nobody."""
     clock: Clock = utc_now
     """Tells the time of the check, against which a policy measures the age of sources."""
 
@@ -44,6 +47,7 @@ class Verifier:
             raise ConfigError(f"the policy must be a Policy, not {type(self.policy).__name__}; see Policy.load")
         require_judge(self.judge)
         require_store(self.store)
+        require_observer(self.observer)
 
     async def verify(self, answer: str | Answer, evidence: Sources, **options: Unpack[Options]) -> Report:
         """The report on one answer; `options` are those of `groundwire.verify`, without `judge` and `policy`.
@@ -57,7 +61,9 @@ class Verifier:
 
     async def check(self, request: Request) -> Report:
         """The report on a request that was validated before; put on record if there is a store."""
-        async with on_record(request, judge=self.judge, policy=self.policy, store=self.store) as entry:
+        async with on_record(
+            request, judge=self.judge, policy=self.policy, store=self.store, observer=self.observer
+        ) as entry:
             judged = policies.with_user_statements(request, self.policy.sources)
             entry.report = report = await self._check(judged, entry)
         return report
@@ -68,7 +74,7 @@ class Verifier:
             response_id=request.response_id,
             question=request.question,
             history=request.history,
-            names=request.evidence.named,
+            names=request.citable,
             kind_of=kind_of,
         )
         outcomes = await self._outcomes(request, sentences)
@@ -102,17 +108,10 @@ class Verifier:
     def _report(self, request: Request, checked: tuple[CheckedSentence, ...], entry: Entry) -> Report:
         now = self.clock()
         evidence, judge = request.evidence, self.judge.info
-        found = assembly.findings(request.answer.text, checked, evidence)
+        found = assembly.findings(request.answer.text, checked, evidence, request.prior_turns)
         found += policies.findings(checked, evidence, self.policy, now, question=request.question, risk=request.risk)
         found += policies.quotation_findings(checked, evidence, request.user_words)
-        basis = policies.Basis(
-            protocol=request.protocol,
-            risk=request.risk,
-            sentences=checked,
-            findings=found,
-            judge=judge,
-            sources=evidence.kinds,
-        )
+        basis = policies.Basis.before(request, sentences=checked, findings=found, judge=judge)
         decision = policies.decide_basis(basis, self.policy)
         coverage = assembly.coverage(checked)
         context = protocols.Context(
@@ -126,7 +125,9 @@ class Verifier:
             passed=decision.gate == "passed",
             escalation=decision.action in (Action.REVIEW, Action.BLOCK) or coverage.unchecked > 0,
             prior_scores=request.prior_scores,
+            prior_turns=request.prior_turns,
             verified_at=now,
+            turn_index=request.turn_index,
         )
         return Report(
             response_id=request.response_id,

@@ -26,6 +26,8 @@ BROAD_EXCEPT = {
     "judges/embedded/backends/onnx_runtime.py": "onnxruntime raises types that it does not export",
     "judges/embedded/backends/open_vino.py": "OpenVINO raises RuntimeError and types of its own",
     "judges/embedded/model.py": "tokenizers raises plain Exception for a malformed file",
+    "sessions/audit.py": "the observer is told how an audit ended, and the error is raised again",
+    "observability/watching.py": "an observer may be anyone's code; its failure disturbs nothing that it watches",
     "recorder.py": "whatever a check ends with is put on record, and raised again",
     "judges/plugins.py": "a plug-in may be anyone's code; its crash is a configuration error",
     "judges/run.py": "a judge may be anyone's code; its crash is an outcome",

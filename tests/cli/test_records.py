@@ -78,6 +78,7 @@ def test_record_goes_over_option() -> None:
         ({"risk": "EXTREME"}, "unknown risk level 'EXTREME'"),
         ({"protocol": "vibes"}, "unknown protocol 'vibes'"),
         ({"prior_scores": [2]}, "prior score 0"),
+        ({"prior_turns": [{"turn_index": -1}]}, "number 0 of the prior turns: turn_index"),
         ({"history": [{"role": "user"}]}, "turn 0"),
         ({"sentences": ["not there"]}, "does not stand in the answer"),
         ({"question": 5}, "the question must be text"),

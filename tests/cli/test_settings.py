@@ -61,6 +61,7 @@ def test_every_key_can_be_set_in_each_place(tmp_path: Path) -> None:
         "risk": "LOW",
         "protocol": "consistency",
         "log": "/l.jsonl",
+        "events": "/e.jsonl",
         "cache": "/c.db",
         "llm.temperature": 0.5,
         "llm.seed": 11,

@@ -125,6 +125,7 @@ POLICY_TABLES = (
     "abstention",
     "findings",
     "guard",
+    "session",
     "egress",
     "rubric",
 )

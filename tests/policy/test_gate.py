@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
-from tests.protocols.builders import CONFLICT, basis_of, checked, finding
+from tests.protocols.builders import CONFLICT, Row, basis_of, checked, finding
 
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.report import FindingKind, ProtocolName
@@ -288,10 +288,57 @@ def test_unchecked_never_passes_alone(protocol: ProtocolName) -> None:
     assert gate(basis_of(checked(["UNCHECKED"], []), protocol, "LOW"), DEFAULT).state == "undecided"
 
 
-def test_multi_turn_is_refused() -> None:
-    """The protocol for whole conversations does not decide on one answer."""
-    with pytest.raises(ConfigError, match="whole conversations"):
-        gate(basis_of(checked(["SUPPORTED"]), "multi-turn"), DEFAULT)
+@pytest.mark.parametrize(
+    ("rows", "state"),
+    [
+        ([["SUPPORTED"], ["SUPPORTED", "PARTIAL"], ["UNSUPPORTED"]], "failed"),
+        ([["SUPPORTED"] * 7 + ["UNSUPPORTED"] * 3], "passed"),
+        ([["SUPPORTED"] * 6 + ["PARTIAL"] + ["UNSUPPORTED"] * 3], "failed"),
+        ([["SUPPORTED"] * 6 + ["PARTIAL"] * 2 + ["CONTRADICTED"] * 2], "passed"),
+        ([["SUPPORTED"] * 6 + [CONFLICT] * 4], "failed"),
+        ([["SUPPORTED"] * 6 + ["UNCHECKED"] * 4], "undecided"),
+        ([[]], "passed"),
+    ],
+)
+def test_a_turn_needs_its_minimum(rows: list[Row], state: str) -> None:
+    """A turn passes with a mean weight of 0.7 or more; one that claims nothing has no mean that could fall short."""
+    assert gate(basis_of(checked(*rows), "multi-turn"), DEFAULT).state == state
+
+
+@pytest.mark.parametrize(("minimum", "state"), [("0.5", "passed"), ("0.51", "failed")])
+def test_the_policy_sets_the_minimum_of_a_turn(minimum: str, state: str) -> None:
+    """`turn_minimum` alone decides; the mean is told in percent."""
+    outcome = gate(
+        basis_of(checked(["SUPPORTED", "UNSUPPORTED"]), "multi-turn"), parsed(f"[thresholds]\nturn_minimum = {minimum}")
+    )
+    assert outcome.state == state
+    assert [(reason.code, reason.claim_ids) for reason in outcome.lower] == (
+        [] if state == "passed" else [("turn_below_minimum", ("r1#0.1",))]
+    )
+
+
+@pytest.mark.parametrize(
+    ("risk", "claims", "state"),
+    [
+        ("HIGH", True, "undecided"),
+        ("CRITICAL", True, "undecided"),
+        ("MEDIUM", True, "passed"),
+        ("HIGH", False, "passed"),
+    ],
+)
+def test_a_turn_without_sources_never_fails(risk: str, claims: bool, state: str) -> None:  # noqa: FBT001  # a row
+    """Nothing says that it is wrong: where much is at stake a person looks at what it claims, else it is noted."""
+    sentences = checked(["UNSUPPORTED"] if claims else [])
+    assert gate(basis_of(sentences, "multi-turn", risk, finding("empty_evidence")), DEFAULT).state == state
+
+
+@pytest.mark.parametrize(("rule", "state"), [("note", "passed"), ("review", "undecided")])
+def test_the_policy_says_what_a_turn_without_sources_is(rule: str, state: str) -> None:
+    """`session.no_sources` alone decides."""
+    table = ", ".join(f"{risk} = '{rule}'" for risk in ("LOW", "MEDIUM", "HIGH", "CRITICAL"))
+    policy = parsed(f"[session]\nno_sources = {{ {table} }}")
+    basis = basis_of(checked(["UNSUPPORTED"]), "multi-turn", "HIGH", finding("empty_evidence"))
+    assert gate(basis, policy).state == state
 
 
 SUPPORTED_DOSE = {"verdict": "SUPPORTED", "kind": "dosage", "severity": "critical"}

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.protocols.builders import checked, context_of, finding
 
+from groundwire.domain.prior_turn import PriorTurn
 from groundwire.protocols.evidence_grounding import build
 
 
@@ -48,6 +49,31 @@ def test_session_trend(prior_scores: tuple[float, ...], average: float, magnitud
     assert trend.drift_magnitude == magnitude
 
 
+def turns(*rows: tuple[float | None, int]) -> tuple[PriorTurn, ...]:
+    return tuple(
+        PriorTurn(turn_index=index, grounding_score=score, claims=claims, uncited_unsupported=0)
+        for index, (score, claims) in enumerate(rows)
+    )
+
+
+@pytest.mark.parametrize(
+    ("prior_turns", "average", "drift", "magnitude"),
+    [
+        (turns((0.6, 5)), 0.6, False, 0.1),
+        (turns((0.7, 5)), 0.7, True, 0.2),
+        (turns((1.0, 0), (None, 4), (0.6, 5)), 0.6, False, 0.1),
+        (turns((None, 4), (0.9, 5), (1.0, 0), (0.8, 5), (0.7, 5), (0.0, 5)), 0.6, True, 0.3),
+        (turns((1.0, 0), (None, 4)), None, False, None),
+    ],
+)
+def test_session_trend_from_turns(
+    prior_turns: tuple[PriorTurn, ...], average: float | None, magnitude: float | None, *, drift: bool
+) -> None:
+    """Turns that claim nothing, or could not be checked whole, are no measure of how the session started."""
+    trend = build(context_of(checked(["SUPPORTED", "UNSUPPORTED"]), prior_turns=prior_turns)).session_trend
+    assert (trend.prior_average_score, trend.drift_detected, trend.drift_magnitude) == (average, drift, magnitude)
+
+
 @given(st.lists(st.floats(0, 1), max_size=6))
 def test_trend_stays_in_range(prior_scores: list[float]) -> None:
     """Whatever the earlier scores were, the average is a score and the magnitude a difference of scores."""
@@ -70,9 +96,9 @@ def test_evidence_drift_by_citation(citation: dict[str, object], *, drifts: bool
     assert build(context_of(sentences)).evidence_drift is drifts
 
 
-@pytest.mark.parametrize("kind", ["unknown_citation", "stale_source"])
+@pytest.mark.parametrize("kind", ["unknown_citation", "stale_source", "rising_unsupported"])
 def test_evidence_drift_by_finding(kind: str) -> None:
-    """A source that is cited and not there, or too old, is drift."""
+    """A source that is cited and not there, or too old, is drift, and so are ever more claims from nowhere."""
     assert build(context_of(checked(["SUPPORTED"]), findings=(finding(kind),))).evidence_drift  # type: ignore[arg-type]
 
 

@@ -12,7 +12,7 @@ from groundwire.domain.report import ProtocolName
 from groundwire.protocols import result_types, schemas
 
 SNAPSHOTS = Path(__file__).parent / "schemas"
-PROTOCOLS: list[ProtocolName] = ["evidence-grounding", "grounding-score", "attribution", "consistency"]
+PROTOCOLS: list[ProtocolName] = ["evidence-grounding", "grounding-score", "attribution", "consistency", "multi-turn"]
 EVERYTHING = checked([], ["SUPPORTED", "PARTIAL"], ["UNSUPPORTED"], ["CONTRADICTED"], [CONFLICT], ["UNCHECKED"])
 
 
@@ -31,7 +31,7 @@ def validator(name: str) -> Draft202012Validator:
     return Draft202012Validator(schemas()[name], format_checker=FormatChecker())
 
 
-@pytest.mark.parametrize("name", ["report", *PROTOCOLS, "multi-turn"])
+@pytest.mark.parametrize("name", ["report", "session-report", *PROTOCOLS])
 def test_schemas_are_as_published(name: str) -> None:
     """A schema is the committed one, wording apart: whoever changes it changes what others rely on."""
     published = json.loads((SNAPSHOTS / f"{name}.json").read_text(encoding="utf-8"))
@@ -43,11 +43,11 @@ def test_every_schema_has_a_snapshot() -> None:
     assert (
         sorted(schemas())
         == sorted(path.stem for path in SNAPSHOTS.glob("*.json"))
-        == sorted(["report", *result_types()])
+        == sorted(["report", "session-report", *result_types()])
     )
 
 
-@pytest.mark.parametrize("name", ["report", *PROTOCOLS])
+@pytest.mark.parametrize("name", ["report", "session-report", *PROTOCOLS])
 def test_schemas_are_schemas(name: str) -> None:
     """Every schema is valid JSON Schema."""
     Draft202012Validator.check_schema(schemas()[name])
@@ -76,6 +76,7 @@ TEMPLATES = {
     "grounding-score": "aggregate_score sentence_scores",
     "attribution": "answer_id verification_date sentences overall_faithfulness_score critical_flags",
     "consistency": "overall_consistency_score summary claims",
+    "multi-turn": "per_turn_scores session_grounding_trend overall_session_score",
 }
 EXTENSIONS = {"evidence-grounding": "ungrounded_claims evidence_drift", "grounding-score": "factual_score"}
 

@@ -12,7 +12,7 @@ from groundwire.errors import InputError
 from groundwire.protocols import read_report, result_types
 
 
-@pytest.mark.parametrize("protocol", ["evidence-grounding", "grounding-score", "attribution", "consistency"])
+@pytest.mark.parametrize("protocol", result_types())
 def test_reports_survive_storage(protocol: ProtocolName) -> None:
     """A report that was written and read is the same report, its result in the closed type of its protocol."""
     report = report_of(checked([], ["SUPPORTED", "UNCHECKED"], [CONFLICT]), protocol)

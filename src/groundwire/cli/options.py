@@ -86,8 +86,10 @@ def verifier(found: InForce, *, store: RecordStore | None = None, template: Temp
 
     Raises:
         ConfigError: the judge cannot be built, or the file of the policy cannot be used.
+        InputError: the file of events cannot be written to.
     """
     from groundwire.cli import console
+    from groundwire.observability import JsonLog
     from groundwire.verifier import Verifier  # heavy, so it waits until it is needed
 
     settings = found.settings
@@ -96,7 +98,8 @@ def verifier(found: InForce, *, store: RecordStore | None = None, template: Temp
     files = [origin for key in DECIDE_WHERE_TEXT_GOES if (origin := found.origins[key]).level == "file"]
     if files and judge.info.destinations:
         console.note(f"answers and sources are sent to {', '.join(judge.info.destinations)}, as {files[0]} says")
-    return Verifier(judge=judge, policy=policy, store=store)
+    observer = None if settings.events is None else JsonLog.at(settings.events)
+    return Verifier(judge=judge, policy=policy, store=store, observer=observer)
 
 
 def judge_of(settings: Settings, *, template: Template | None = None) -> Judge:

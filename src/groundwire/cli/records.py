@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from pydantic import JsonValue, ValidationError
 
-from groundwire.cli import strict_json
 from groundwire.cli.files import foreign_format, read_bytes
 from groundwire.cli.options import given
 from groundwire.cli.streams import STDIN, read_stdin
+from groundwire.domain import strict_json
 from groundwire.domain.answer import Answer
 from groundwire.domain.request import Request
 from groundwire.domain.text import Value
@@ -38,6 +38,7 @@ class Record(Value):
     protocol: str | None = None
     evidence_fingerprint: str | dict[str, str] | None = None
     prior_scores: list[JsonValue] | None = None
+    prior_turns: list[JsonValue] | None = None
     generator: str | None = None
     sentences: list[JsonValue] | None = None
     claims: list[JsonValue] | None = None
@@ -144,6 +145,7 @@ def _request(fields: Mapping[str, JsonValue], defaults: Mapping[str, Any]) -> Re
         protocol=record.protocol,
         evidence_fingerprint=record.evidence_fingerprint,
         prior_scores=record.prior_scores,
+        prior_turns=record.prior_turns,
         generator=record.generator,
     )
     answer = Answer.of(record.answer, sentences=record.sentences, claims=record.claims)  # type: ignore[arg-type]  # checked there

@@ -49,8 +49,8 @@ def run(
     """Check many answers; each line of the output is `id` and `report`, or `id` and `error`, in input order.
 
     A record has `id`, `answer` and `sources` (objects with `id` and `text`, or strings), and may have `question`,
-    `history`, `risk`, `protocol`, `evidence_fingerprint`, `prior_scores`, `generator`, `sentences` and `claims`. What
-    it says goes over the options here. `metadata` and names that begin with `_` or `x_` are ignored.
+    `history`, `risk`, `protocol`, `evidence_fingerprint`, `prior_turns`, `prior_scores`, `generator`, `sentences` and
+    `claims`. What it says goes over the options here. `metadata` and names that begin with `_` or `x_` are ignored.
 
     Exits with 1 if a gate fails under --gate, else with 3 if any record is an error or unchecked, with 2 if the call
     must be fixed, else with 0.

@@ -16,7 +16,7 @@ def schema(
         typer.Argument(metavar="[NAME]", help="Which schema; all of them, by name, if left out.", show_default=False),
     ] = None,
 ) -> None:
-    """Print the JSON Schemas of the report and of each protocol's result."""
+    """Print the JSON Schemas of the reports and of each protocol's result."""
     from groundwire.errors import InputError
     from groundwire.protocols.schema import schemas
 

@@ -24,7 +24,7 @@ PREFIX: Final = "GROUNDWIRE_"
 FILE_VARIABLE: Final = f"{PREFIX}CONFIG"
 """Names the settings file, so that none is looked for."""
 
-PATHS: Final = ("policy", "log", "cache")
+PATHS: Final = ("policy", "log", "events", "cache")
 """The settings that name files: in a settings file, relative to its folder."""
 
 SECRET: Final = re.compile(r"key|secret|passw|credential|token(?!s)", re.IGNORECASE)

@@ -10,9 +10,9 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from groundwire.cli import strict_json
 from groundwire.cli.files import binary_reason, decode, read_bytes
 from groundwire.cli.own_reports import is_report
+from groundwire.domain import strict_json
 from groundwire.domain.evidence import Evidence
 from groundwire.errors import InputError
 

@@ -7,7 +7,9 @@ from typing import Final
 
 from groundwire.domain.citation import cite, meant
 from groundwire.domain.claim import Claim, ClaimKind, Sentence
+from groundwire.domain.drift import earlier_source, rising_unsupported
 from groundwire.domain.evidence import Evidence
+from groundwire.domain.prior_turn import PriorTurn
 from groundwire.domain.report import CheckedClaim, CheckedSentence, Citation, Coverage, Finding, Severity
 from groundwire.domain.score import conflicting, sentence_confidence
 from groundwire.domain.text import excerpt
@@ -50,13 +52,16 @@ def assemble(
     return tuple(checked)
 
 
-def findings(answer: str, sentences: Sequence[CheckedSentence], evidence: Evidence) -> tuple[Finding, ...]:
-    """What is to be said beside the verdicts: conflicts, wrong citations, blank sources, a blank answer."""
+def findings(
+    answer: str, sentences: Sequence[CheckedSentence], evidence: Evidence, prior_turns: Sequence[PriorTurn] = ()
+) -> tuple[Finding, ...]:
+    """What is to be said beside the verdicts: conflicts, wrong citations, blank sources, a blank answer, drift."""
     found = [*_about_inputs(answer, evidence)]
     for sentence in sentences:
         found += [_conflict(sentence, claim) for claim in sentence.claims if conflicting(claim)]
-        found += _about_citations(sentence, evidence)
-    return tuple(found)
+        found += _about_citations(sentence, evidence, prior_turns)
+    rising = rising_unsupported(sentences, prior_turns)
+    return (*found, rising) if rising else tuple(found)
 
 
 def coverage(sentences: Sequence[CheckedSentence]) -> Coverage:
@@ -115,15 +120,13 @@ def _contradicts(citation: Citation, sentence: CheckedSentence) -> bool:
     return not against.isdisjoint(citation.source_ids)
 
 
-def _about_citations(sentence: CheckedSentence, evidence: Evidence) -> list[Finding]:
+def _about_citations(sentence: CheckedSentence, evidence: Evidence, prior_turns: Sequence[PriorTurn]) -> list[Finding]:
     found = []
     carrying = tuple(dict.fromkeys(quote.source_id for claim in sentence.claims for quote in claim.supporting))
     for citation in sentence.citations:
         place = {"sentence_index": sentence.index, "start": citation.start, "end": citation.end}
         if citation.status == "unknown":
-            ids = meant(citation.text, evidence)
-            proposed = f"; did you mean {' or '.join(ids)}?" if ids else ""
-            message = f"{citation.text} names a source that was not handed in{proposed or _instead(carrying)}"
+            message = f"{_unknown(citation.text, evidence, prior_turns)}{_instead(carrying)}"
             found.append(Finding(kind="unknown_citation", message=message, source_ids=citation.source_ids, **place))
         elif citation.status == "does_not_carry" and sentence.claims and not _contradicts(citation, sentence):
             message = f"{citation.text} is cited, but {', '.join(citation.source_ids)} does not carry this sentence"
@@ -132,6 +135,16 @@ def _about_citations(sentence: CheckedSentence, evidence: Evidence) -> list[Find
             about = {"source_ids": citation.source_ids, "passages": passages}
             found.append(Finding(kind="wrong_citation", message=message, **about, **place))
     return found
+
+
+def _unknown(marker: str, evidence: Evidence, prior_turns: Sequence[PriorTurn]) -> str:
+    """What is wrong with a citation that names no source of this turn."""
+    earlier = earlier_source(marker, prior_turns)
+    if earlier is not None:
+        return f"{marker} names {earlier[0]}, a source of turn {earlier[1]} and not of this one"
+    ids = meant(marker, evidence)
+    proposed = f"; did you mean {' or '.join(ids)}?" if ids else ""
+    return f"{marker} names a source that was not handed in{proposed}"
 
 
 def _instead(carrying: Sequence[str]) -> str:

@@ -43,6 +43,7 @@ FindingKind = Literal[
     "empty_evidence",
     "blank_source",
     "empty_answer",
+    "rising_unsupported",
 ]
 
 

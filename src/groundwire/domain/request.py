@@ -5,12 +5,14 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, TypedDict, TypeVar, get_args
 
 from pydantic import ValidationError
 
 from groundwire.domain.answer import Answer
 from groundwire.domain.evidence import Evidence, Source
+from groundwire.domain.prior_turn import PriorTurn
 from groundwire.domain.report import ProtocolName
 from groundwire.domain.risk import Risk
 from groundwire.domain.text import require_text
@@ -33,6 +35,7 @@ class Options(TypedDict, total=False):
     protocol: str
     risk: Risk | str
     prior_scores: Sequence[float]
+    prior_turns: Sequence[PriorTurn | Mapping[str, Any]]
     response_id: str | None
     evidence_fingerprint: str | Mapping[str, str] | None
     generator: str | None
@@ -54,12 +57,24 @@ class Request:
     response_id: str
     generator: str | None = None
     """The model that wrote the answer, if the caller says so: a judge that is the same model is flagged."""
+    prior_turns: tuple[PriorTurn, ...] = ()
+    """What earlier turns of the session came to, oldest first; `prior_scores` are empty then."""
+
+    @property
+    def citable(self) -> frozenset[str]:
+        """All that a marker of the answer may name beside numbers: sources of this turn, and those of earlier ones."""
+        return frozenset(self.evidence.named).union(*(turn.source_ids for turn in self.prior_turns))
 
     @property
     def user_words(self) -> tuple[str, ...]:
         """Everything that the user said."""
         said = [turn.content for turn in self.history if turn.role == "user"]
         return (*said, self.question) if self.question else tuple(said)
+
+    @property
+    def turn_index(self) -> int:
+        """Which assistant turn of the conversation this is, from 0."""
+        return sum(turn.role == "assistant" for turn in self.history)
 
     @classmethod
     def of(  # noqa: PLR0913  # the one place that takes all that a caller may say
@@ -72,6 +87,7 @@ class Request:
         protocol: str = "evidence-grounding",
         risk: Risk | str = Risk.HIGH,
         prior_scores: Sequence[float] = (),
+        prior_turns: Sequence[PriorTurn | Mapping[str, Any]] = (),
         response_id: str | None = None,
         evidence_fingerprint: str | Mapping[str, str] | None = None,
         generator: str | None = None,
@@ -85,6 +101,10 @@ class Request:
         frozen = Evidence.of(evidence)
         if evidence_fingerprint is not None:
             frozen.require_fingerprint(evidence_fingerprint)
+        scores = tuple(_score(each, n) for n, each in enumerate(_listed(prior_scores, "the prior scores")))
+        turns = _prior_turns(prior_turns)
+        if scores and turns:
+            raise InputError("`prior_turns` and `prior_scores` say the same; leave `prior_scores` out")
         return cls(
             answer=Answer.of(answer),
             evidence=frozen,
@@ -92,7 +112,8 @@ class Request:
             history=tuple(_turn(turn, number) for number, turn in enumerate(_listed(history, "the history"))),
             protocol=protocol_name(protocol),
             risk=risk_level(risk),
-            prior_scores=tuple(_score(each, n) for n, each in enumerate(_listed(prior_scores, "the prior scores"))),
+            prior_scores=scores,
+            prior_turns=turns,
             response_id=_response_id(response_id),
             generator=None if generator is None else require_text(generator, "the name of the generating model"),
         )
@@ -115,6 +136,25 @@ def _turn(turn: Turn | Mapping[str, Any], number: int) -> Turn:
         raise InputError(f"turn {number} of the history: {where}: {first['msg']}") from None
     require_text(made.content, f"turn {number} of the history")
     return made
+
+
+def _prior_turns(given: Iterable[PriorTurn | Mapping[str, Any]]) -> tuple[PriorTurn, ...]:
+    turns = tuple(_prior_turn(turn, number) for number, turn in enumerate(_listed(given, "the prior turns")))
+    for earlier, later in pairwise(turns):
+        if later.turn_index <= earlier.turn_index:
+            raise InputError(f"prior turn {later.turn_index} stands after turn {earlier.turn_index}; oldest first")
+    return turns
+
+
+def _prior_turn(turn: PriorTurn | Mapping[str, Any], number: int) -> PriorTurn:
+    if isinstance(turn, PriorTurn):
+        return turn
+    try:
+        return PriorTurn.model_validate(turn)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(map(str, first["loc"])) or "it"
+        raise InputError(f"number {number} of the prior turns: {where}: {first['msg']}") from None
 
 
 def protocol_name(name: str) -> ProtocolName:

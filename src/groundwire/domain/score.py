@@ -110,6 +110,12 @@ def grounding(sentences: Iterable[CheckedSentence], outranked: Collection[str] =
     return Grounding(sum(is_grounded(claim, outranked) for claim in claims), len(claims))
 
 
+def uncited_unsupported(sentences: Iterable[CheckedSentence]) -> int:
+    """How many claims no source supports in sentences that cite nothing: what a model says out of its own knowledge."""
+    silent = (claim for sentence in sentences if not sentence.citations for claim in sentence.claims)
+    return sum(claim.verdict is Verdict.UNSUPPORTED for claim in silent)
+
+
 def sentence_score(verdict: Verdict) -> Fraction | None:
     """What a sentence scores: 1, 1/2 or 0; 1 if it claims nothing; None if it could not be checked."""
     match verdict:
@@ -162,14 +168,34 @@ def consistency_level(sentences: Iterable[CheckedSentence], unsupported_percent:
     return "MEDIUM" if unsupported else "HIGH"
 
 
+def turn_weight(claim: CheckedClaim) -> Fraction:
+    """What a claim adds to the score of its turn: 1 if it is supported, 1/2 if partly, else 0.
+
+    Sources that disagree about a claim do not carry it.
+    """
+    if claim.verdict is Verdict.SUPPORTED:
+        return Fraction(1)
+    return HALF if claim.verdict is Verdict.PARTIAL and not conflicting(claim) else Fraction(0)
+
+
+def turn_grounding(sentences: Iterable[CheckedSentence]) -> Fraction | None:
+    """The mean weight of the claims of a turn, 0 to 1; None without claims, or where one of them is UNCHECKED."""
+    claims = factual_claims(sentences)
+    if not claims or any(claim.verdict is Verdict.UNCHECKED for claim in claims):
+        return None
+    return sum(map(turn_weight, claims), Fraction(0)) / len(claims)
+
+
 def score_interval(
     protocol: ProtocolName, sentences: Sequence[CheckedSentence], findings: Iterable[Finding] = ()
 ) -> ScoreInterval:
     """The protocol's score if every unchecked claim fails and if every one passes.
 
-    Null where the protocol gives a level instead of a score.
+    Null where the protocol gives a level instead of a score, and for a turn without claims or without sources.
     """
-    outranked = outranked_claims(findings)
+    found = tuple(findings)
+    outranked = outranked_claims(found)
+    assessable = all(finding.kind != "empty_evidence" for finding in found)
 
     def score(unchecked_as: Literal[Verdict.SUPPORTED, Verdict.UNSUPPORTED]) -> float | None:
         resolved = resolve(sentences, unchecked_as)
@@ -180,7 +206,10 @@ def score_interval(
                 return float(mean_score(resolved))
             case "attribution":
                 return float(factual_score(resolved))
-            case "consistency" | "multi-turn":
+            case "multi-turn":
+                mean = turn_grounding(resolved) if assessable else None
+                return None if mean is None else float(mean)
+            case "consistency":
                 return None
 
     return ScoreInterval(lower=score(Verdict.UNSUPPORTED), upper=score(Verdict.SUPPORTED))

@@ -51,6 +51,8 @@ class Invention(Value):
     """The turn where it began."""
     claim_id: str
     claim_text: str
+    origin: Literal["assistant", "user"] = "assistant"
+    """Whether the user had stated it before; the assistant repeats it then, and no source carries it."""
     echoes: tuple[Echo, ...] = Field(min_length=1)
     """What later turns make of it, in order."""
 

@@ -22,6 +22,8 @@ ThresholdName = Literal[
     "low_confidence",
     "unsupported_percent",
     "drift",
+    "turn_minimum",
+    "session_minimum",
     "weighted_percent",
 ]
 
@@ -41,6 +43,10 @@ class Thresholds(Value):
     """consistency: a larger share of unsupported claims makes the level LOW."""
     drift: Score
     """evidence-grounding: a larger drop since the start of the session is drift."""
+    turn_minimum: Score
+    """multi-turn: a turn with a smaller grounding score goes to a person."""
+    session_minimum: Score
+    """multi-turn: a conversation with a smaller mean goes to a person; a larger one alone lets none pass."""
     weighted_percent: Percent = 0
     """Every protocol: the smallest share of grounded claims that passes, each counted by its severity; 0 for none."""
 
@@ -60,4 +66,4 @@ def deciding_thresholds(protocol: ProtocolName) -> tuple[ThresholdName, ...]:
         case "consistency":
             return ("unsupported_percent",)
         case "multi-turn":
-            return ()
+            return ("turn_minimum", "session_minimum")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from groundwire.policy.basis import Basis
 from groundwire.policy.decide import Gate, decide, decide_basis, gate
+from groundwire.policy.decide_session import decide_session
 from groundwire.policy.egress import require_egress
 from groundwire.policy.findings import findings
 from groundwire.policy.policy import Policy
@@ -18,6 +19,7 @@ __all__ = [
     "Rule",
     "decide",
     "decide_basis",
+    "decide_session",
     "findings",
     "gate",
     "quotation_findings",

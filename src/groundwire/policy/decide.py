@@ -58,7 +58,7 @@ def decide(report: Report, policy: Policy, repairs_left: int = 0, *, request: Re
 
     Raises:
         InputError: `report` is no report, or `repairs_left` is no whole number from 0.
-        ConfigError: `policy` is no policy, or the report is one of a whole conversation.
+        ConfigError: `policy` is no policy.
     """
     if not isinstance(report, Report):
         raise InputError(f"decide() needs a Report, not {type(report).__name__}; read a stored one with Report first")
@@ -99,7 +99,7 @@ def decide_basis(basis: Basis, policy: Policy, repairs_left: int = 0) -> Decisio
 
     Raises:
         InputError: `repairs_left` is no whole number from 0.
-        ConfigError: `policy` is no policy, or the protocol audits whole conversations.
+        ConfigError: `policy` is no policy.
     """
     _require_policy(policy)
     _require_count(repairs_left, "repairs_left")
@@ -138,31 +138,36 @@ def _action(outcome: Gate, repairs_left: int, *, empty: bool) -> Action:
 def gate(basis: Basis, policy: Policy) -> Gate:
     """Every reason why the answer does not pass, at both ends of the score interval.
 
-    A blank answer has a perfect score and no content: it is undecided, for a person to look at.
-
-    Raises:
-        ConfigError: the protocol audits whole conversations, not one answer.
+    A blank answer has a perfect score and no content: it is undecided, for a person to look at. So is a turn of a
+    conversation that had no sources, where the policy wants it looked at: nothing says that it fails.
     """
     thresholds = policy.thresholds.at(basis.risk)
+    # A turn without sources has no score that could fall short, and none that could suffice.
+    unassessable = basis.protocol == "multi-turn" and basis.has("empty_evidence")
     checks = (
-        shortfall(basis, thresholds),
-        weighted_shortfall(basis, thresholds.weighted_percent, policy.severity_weights),
+        ()
+        if unassessable
+        else (
+            shortfall(basis, thresholds),
+            weighted_shortfall(basis, thresholds.weighted_percent, policy.severity_weights),
+        )
     )
     if basis.has("empty_answer"):
         message = "the answer is blank: there is nothing to check; generate it again"
         return Gate(lower=(DecisionReason(code="empty_answer", message=message, finding="empty_answer"),), upper=())
     unchecked = _unchecked(basis)
-    fixed = (*_no_evidence(basis), *_breaches(basis, policy), *_uncalibrated(basis, policy))
+    missing = _no_evidence(basis, policy)
+    fixed = (*_breaches(basis, policy), *_uncalibrated(basis, policy))
     counted = without(basis.sentences, _outside(basis, policy))
     low, high = (resolve(counted, end) for end in (Verdict.UNSUPPORTED, Verdict.SUPPORTED))
     short_low, short_high = ([reason for check in checks for reason in check(end)] for end in (low, high))
     broken_low, broken_high = (broken_rules(end, policy.rules, basis.sources) for end in (low, high))
     # A rule about supported claims may be broken only if an unchecked claim turns out to be one.
     broken = {rule.name: (rule, reason) for rule, reason in (*broken_high, *broken_low)}
-    failing = (*short_low, *fixed, *(reason for _, reason in broken.values()))
+    failing = (*short_low, *missing, *fixed, *(reason for _, reason in broken.values()))
     return Gate(
         lower=(*unchecked, *failing) if failing else (),
-        upper=(*short_high, *fixed, *(reason for _, reason in broken_high)),
+        upper=(*short_high, *(() if unassessable else missing), *fixed, *(reason for _, reason in broken_high)),
         blocking=any(rule.action == "BLOCK" for rule, _ in broken_high),
         ruled=bool(broken),
     )
@@ -187,9 +192,14 @@ def _unchecked(basis: Basis) -> tuple[DecisionReason, ...]:
     return (DecisionReason(code="unchecked_claims", message=message, claim_ids=tuple(claim.id for claim in unchecked)),)
 
 
-def _no_evidence(basis: Basis) -> tuple[DecisionReason, ...]:
-    """Without evidence no claim can pass, whatever the thresholds are; an answer that claims nothing still can."""
+def _no_evidence(basis: Basis, policy: Policy) -> tuple[DecisionReason, ...]:
+    """Without evidence no claim can pass, whatever the thresholds are; an answer that claims nothing still can.
+
+    What becomes of such a turn of a conversation is for the policy to say.
+    """
     if not basis.has("empty_evidence") or not factual_claims(basis.sentences):
+        return ()
+    if basis.protocol == "multi-turn" and policy.session.no_sources.at(basis.risk) == "note":
         return ()
     message = "there is no evidence to check the answer against; retrieve sources, or have the answer abstain"
     return (DecisionReason(code="empty_evidence", message=message, finding="empty_evidence"),)
@@ -198,8 +208,9 @@ def _no_evidence(basis: Basis) -> tuple[DecisionReason, ...]:
 def _breaches(basis: Basis, policy: Policy) -> tuple[DecisionReason, ...]:
     """One reason for each kind of finding that the policy lets no answer pass with, or that breaks what it asks."""
     breaches: dict[str, list[Finding]] = {}
+    told = "empty_evidence" if _no_evidence(basis, policy) else None
     for finding in basis.findings:
-        if fails(finding, policy, basis.risk) and not (finding.kind == "empty_evidence" and _no_evidence(basis)):
+        if fails(finding, policy, basis.risk) and finding.kind != told:
             breaches.setdefault(finding.kind, []).append(finding)
     return tuple(
         DecisionReason(

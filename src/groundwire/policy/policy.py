@@ -31,6 +31,7 @@ from groundwire.policy.problems import describe
 from groundwire.policy.ready import NAMES, READY, is_ready, ready_text
 from groundwire.policy.rubric import RubricTable
 from groundwire.policy.rules import Rule
+from groundwire.policy.session_rules import SessionRules
 from groundwire.policy.severity import SeverityTable, SeverityWeights
 from groundwire.policy.source_rules import SourceRules, first_twice
 from groundwire.policy.synonyms import SafeSynonyms
@@ -71,6 +72,8 @@ class ThresholdTable(Value):
     low_confidence: ByRisk[Score]
     unsupported_percent: ByRisk[Percent]
     drift: ByRisk[Score]
+    turn_minimum: ByRisk[Score]
+    session_minimum: ByRisk[Score]
     weighted_percent: ByRisk[Percent]
 
     def at(self, risk: Risk) -> Thresholds:
@@ -82,6 +85,8 @@ class ThresholdTable(Value):
             low_confidence=self.low_confidence.at(risk),
             unsupported_percent=self.unsupported_percent.at(risk),
             drift=self.drift.at(risk),
+            turn_minimum=self.turn_minimum.at(risk),
+            session_minimum=self.session_minimum.at(risk),
             weighted_percent=self.weighted_percent.at(risk),
         )
 
@@ -128,6 +133,7 @@ class Policy(Value):
     abstention: AbstentionRules
     findings: FindingRules
     guard: GuardRules
+    session: SessionRules
     egress: EgressRules
     rubric: RubricTable
     rules: tuple[Rule, ...] = ()

@@ -17,9 +17,10 @@ from groundwire.domain.score import (
     is_grounded,
     mean_score,
     outranked_claims,
+    turn_grounding,
+    turn_weight,
 )
 from groundwire.domain.thresholds import Thresholds
-from groundwire.errors import ConfigError
 from groundwire.policy.basis import Basis
 from groundwire.policy.severity import SeverityWeights
 
@@ -31,11 +32,7 @@ Shortfall = Callable[[Sequence[CheckedSentence]], tuple[DecisionReason, ...]]
 
 
 def shortfall(basis: Basis, thresholds: Thresholds) -> Shortfall:
-    """The check of `basis.protocol` against `thresholds`.
-
-    Raises:
-        ConfigError: the protocol audits whole conversations, not one answer.
-    """
+    """The check of `basis.protocol` against `thresholds`."""
     match basis.protocol:
         case "evidence-grounding":
             return lambda sentences: _too_few_grounded(sentences, basis, thresholds.grounded_percent)
@@ -46,7 +43,7 @@ def shortfall(basis: Basis, thresholds: Thresholds) -> Shortfall:
         case "consistency":
             return lambda sentences: _low_level(sentences, thresholds.unsupported_percent)
         case "multi-turn":
-            raise ConfigError("multi-turn audits whole conversations; choose another protocol to decide on one answer")
+            return lambda sentences: _low_turn(sentences, thresholds.turn_minimum)
 
 
 def weighted_shortfall(basis: Basis, least_percent: int, weights: SeverityWeights) -> Shortfall:
@@ -126,3 +123,12 @@ def _low_level(sentences: Sequence[CheckedSentence], most_percent: int) -> tuple
     ids: Iterable[str] = (c.id for c in factual_claims(sentences) if consistency_status(c) != "SUPPORTED")
     message = f"consistency is LOW: a claim is contradicted, or more than {most_percent} % are unsupported"
     return (DecisionReason(code="consistency_low", message=message, claim_ids=tuple(ids)),)
+
+
+def _low_turn(sentences: Sequence[CheckedSentence], least: float) -> tuple[DecisionReason, ...]:
+    mean = turn_grounding(sentences)
+    if mean is None or mean >= exact(least):
+        return ()
+    ids = tuple(claim.id for claim in factual_claims(sentences) if turn_weight(claim) < 1)
+    message = f"the turn's grounding score is {percent(mean)}; {percent(least)} is needed"
+    return (DecisionReason(code="turn_below_minimum", message=message, claim_ids=ids),)

@@ -6,6 +6,6 @@ from groundwire.protocols.context import Context
 from groundwire.protocols.registry import build, result_types
 from groundwire.protocols.remediation import Remedy, remedies
 from groundwire.protocols.schema import schemas
-from groundwire.protocols.stored import read_report
+from groundwire.protocols.stored import read_report, read_session_report
 
-__all__ = ["Context", "Remedy", "build", "read_report", "remedies", "result_types", "schemas"]
+__all__ = ["Context", "Remedy", "build", "read_report", "read_session_report", "remedies", "result_types", "schemas"]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from groundwire.domain.evidence import Evidence
+from groundwire.domain.prior_turn import PriorTurn
 from groundwire.domain.report import CheckedClaim, CheckedSentence, Finding
 from groundwire.domain.risk import Risk
 from groundwire.domain.thresholds import Thresholds
@@ -28,8 +29,12 @@ class Context:
     escalation: bool
     """Whether a person has to look: REVIEW, BLOCK, or any claim that could not be checked."""
     prior_scores: tuple[float, ...]
-    """Scores of the session's earlier turns, oldest first, 0 to 1."""
+    """Scores of the session's earlier turns, oldest first, 0 to 1; empty where `prior_turns` say more."""
     verified_at: datetime
+    turn_index: int = 0
+    """Which assistant turn of the conversation the answer is, from 0."""
+    prior_turns: tuple[PriorTurn, ...] = ()
+    """What the session's earlier turns came to, oldest first."""
 
     def findings_on(self, claim: CheckedClaim) -> tuple[Finding, ...]:
         """The findings that concern `claim`: made on it, or on a place inside its sentence without naming a claim."""

@@ -8,6 +8,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from groundwire.domain.drift import START_TURNS, leaves_evidence
 from groundwire.domain.report import CheckedClaim
 from groundwire.domain.score import exact, factual_claims, grounding, is_grounded, outranked_claims
 from groundwire.domain.text import Span, Value
@@ -17,9 +18,6 @@ from groundwire.protocols.context import Context
 from groundwire.protocols.remediation import remedies, render
 from groundwire.protocols.result import ClosedResult
 from groundwire.protocols.wording import explain
-
-START_TURNS = 3
-"""How many of the first scores of a session stand for its start: one alone would make drift of a lucky turn."""
 
 
 class GroundingClaim(Value):
@@ -63,7 +61,8 @@ class EvidenceGroundingResult(ClosedResult):
     ungrounded_claims: tuple[UngroundedClaim, ...]
     session_trend: SessionTrend
     evidence_drift: bool
-    """Whether the answer cites sources that no longer apply: not in the evidence, too old, or silent on the claim."""
+    """Whether the answer leaves the evidence of its turn: it cites sources that are not there or silent on the claim,
+    rests on ones that are too old, or is one of ever more claims that cite nothing and that no source supports."""
     remediation: str | None
     """What to change, one line each; null if the answer passes."""
     escalation_required: bool
@@ -81,8 +80,8 @@ def build(context: Context) -> EvidenceGroundingResult:
         grounded_claims=count.grounded,
         claims=tuple(_claim(claim, outranked) for claim in claims),
         ungrounded_claims=tuple(_ungrounded(claim) for claim in claims if not is_grounded(claim, outranked)),
-        session_trend=session_trend(count.score, context.prior_scores, context.thresholds.drift),
-        evidence_drift=_evidence_drift(context),
+        session_trend=session_trend(count.score, context),
+        evidence_drift=leaves_evidence(context.sentences, context.findings),
         remediation=None if context.passed else render(remedies(context)),
         escalation_required=context.escalation,
     )
@@ -121,31 +120,22 @@ def _ungrounded(claim: CheckedClaim) -> UngroundedClaim:
     )
 
 
-def session_trend(score: Fraction, prior_scores: Sequence[float], threshold: float) -> SessionTrend:
-    """How `score` compares with the session so far; drift is a fall of more than `threshold` since its start.
+def session_trend(score: Fraction, context: Context) -> SessionTrend:
+    """How `score` compares with the session so far; drift is a fall of more than the threshold since its start.
 
-    The start is the mean of the first scores, up to three.
+    The start is the mean of the first scores, up to three: of turns that claim something and could be checked whole.
     """
-    if not prior_scores:
+    scores = [turn.grounding_score for turn in context.prior_turns if turn.claims and turn.grounding_score is not None]
+    earlier = scores or context.prior_scores
+    if not earlier:
         return SessionTrend(prior_average_score=None, drift_detected=False, drift_magnitude=None)
-    fall = _mean(prior_scores[:START_TURNS]) - score
+    fall = _mean(earlier[:START_TURNS]) - score
     return SessionTrend(
-        prior_average_score=float(_mean(prior_scores)),
-        drift_detected=fall > exact(threshold),
+        prior_average_score=float(_mean(earlier)),
+        drift_detected=fall > exact(context.thresholds.drift),
         drift_magnitude=float(fall),
     )
 
 
 def _mean(scores: Sequence[float]) -> Fraction:
     return sum(map(exact, scores), Fraction(0)) / len(scores)
-
-
-def _evidence_drift(context: Context) -> bool:
-    if any(finding.kind in ("unknown_citation", "stale_source") for finding in context.findings):
-        return True
-    for sentence in context.sentences:
-        speaking = {quote.source_id for claim in sentence.claims for quote in claim.quotes}
-        for citation in sentence.citations:
-            if citation.status == "does_not_carry" and speaking.isdisjoint(citation.source_ids):
-                return True
-    return False

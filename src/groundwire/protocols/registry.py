@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from groundwire.domain.report import ProtocolName, Result
-from groundwire.errors import ConfigError
 from groundwire.protocols import attribution, consistency, evidence_grounding, grounding_score, multi_turn
 from groundwire.protocols.context import Context
 
 
 def build(protocol: ProtocolName, context: Context) -> Result:
-    """The result of `protocol` for one checked answer.
-
-    Raises:
-        ConfigError: the protocol audits whole conversations.
-    """
+    """The result of `protocol` for one checked answer; for multi-turn it is that of a conversation of this one turn."""
     match protocol:
         case "evidence-grounding":
             return evidence_grounding.build(context)
@@ -24,8 +19,7 @@ def build(protocol: ProtocolName, context: Context) -> Result:
         case "consistency":
             return consistency.build(context)
         case "multi-turn":
-            others = ", ".join(name for name in result_types() if name != "multi-turn")
-            raise ConfigError(f"multi-turn audits whole conversations; for one answer choose one of {others}")
+            return multi_turn.build(context)
 
 
 def result_types() -> dict[ProtocolName, type[Result]]:

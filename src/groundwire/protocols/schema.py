@@ -1,4 +1,4 @@
-"""The published JSON Schemas: of the report, and of each protocol's result."""
+"""The published JSON Schemas: of the report, of that on a conversation, and of each protocol's result."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any
 from pydantic.json_schema import models_json_schema
 
 from groundwire.domain.report import SCHEMA_VERSION, Report
+from groundwire.domain.session_report import SessionReport
+from groundwire.protocols.multi_turn import MultiTurnResult
 from groundwire.protocols.registry import result_types
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -14,12 +16,12 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schemas() -> dict[str, dict[str, Any]]:
-    """The JSON Schemas by name: `report`, then each protocol's result under the protocol's name."""
+    """The JSON Schemas by name: `report`, `session-report`, then each protocol's result under the protocol's name."""
     results: dict[str, dict[str, Any]] = {
         name: _headed(name, result_type.model_json_schema(mode="serialization"))
         for name, result_type in result_types().items()
     }
-    return {"report": _report_schema(), **results}
+    return {"report": _report_schema(), "session-report": _session_report_schema(), **results}
 
 
 def _report_schema() -> dict[str, Any]:
@@ -41,6 +43,18 @@ def _report_schema() -> dict[str, Any]:
         for name, reference in by_protocol.items()
     ]
     return _headed("report", {**report, "$defs": definitions})
+
+
+def _session_report_schema() -> dict[str, Any]:
+    """The report on a conversation, in which every open `result` is closed: its own, and those of its turns."""
+    references, together = models_json_schema([(SessionReport, "serialization"), (MultiTurnResult, "serialization")])
+    definitions = together["$defs"]
+    report = definitions.pop("SessionReport")
+    definitions.pop("Result")
+    for one in (report, definitions["Report"]):
+        one["properties"]["result"] = references[MultiTurnResult, "serialization"]
+    definitions["Report"]["properties"]["protocol"] = {"const": "multi-turn", "type": "string"}
+    return _headed("session-report", {**report, "$defs": definitions})
 
 
 def _headed(name: str, schema: dict[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from groundwire.domain.report import Report
+from groundwire.domain.session_report import SessionReport
 from groundwire.errors import InputError
+from groundwire.protocols.multi_turn import MultiTurnResult
 from groundwire.protocols.registry import result_types
 
 
@@ -33,6 +35,26 @@ def read_report(stored: str | bytes | Mapping[str, Any]) -> Report:
     except ValidationError as error:
         raise InputError(f"the result is not one of {report.protocol}: {_first(error, 'result')}") from None
     return report.model_copy(update={"result": result})
+
+
+def read_session_report(stored: str | bytes | Mapping[str, Any]) -> SessionReport:
+    """The report on a conversation in a JSON text, or in the mapping that one was parsed to; its results closed.
+
+    Raises:
+        InputError: it is no JSON, no report on a conversation of a released schema version, or a result is not one of
+            multi-turn.
+    """
+    json_text = stored if isinstance(stored, str | bytes) else _written(stored)
+    try:
+        report = SessionReport.model_validate_json(json_text)
+        result = MultiTurnResult.model_validate(report.result.model_dump())
+    except ValidationError as error:
+        raise InputError(f"this is not a Groundwire report on a conversation: {_first(error)}") from None
+    turns = tuple(
+        turn if turn.report is None else turn.model_copy(update={"report": read_report(turn.report.to_json())})
+        for turn in report.turns
+    )
+    return report.model_copy(update={"result": result, "turns": turns})
 
 
 def _written(parsed: Mapping[str, Any]) -> str:

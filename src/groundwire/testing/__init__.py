@@ -10,6 +10,7 @@
 from groundwire.testing.chat import ScriptedChat
 from groundwire.testing.judges import FailingJudge, ScriptedJudge
 from groundwire.testing.llm import FakeLLM, LLMReply, LLMRequest
+from groundwire.testing.observer import RecordingObserver
 from groundwire.testing.verbatim import SeenPrompt, verbatim
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "FakeLLM",
     "LLMReply",
     "LLMRequest",
+    "RecordingObserver",
     "ScriptedChat",
     "ScriptedJudge",
     "SeenPrompt",

@@ -50,6 +50,10 @@ CONVERSATION = {
     "session_grounding_trend": {
         "slope": None,
         "slope_interval": None,
+        "theil_sen_slope": None,
+        "theil_sen_interval": None,
+        "mann_kendall_p": None,
+        "scored_turns": 1,
         "decay_detected": False,
         "summary": "Too short.",
     },
@@ -409,7 +413,7 @@ def test_another_answer_or_evidence_is_refused(made: Made) -> None:
         report_page(answer, report, Evidence.of([*evidence.sources, "One more."]))
 
 
-@pytest.mark.parametrize("protocol", sorted(set(get_args(ProtocolName)) - {"multi-turn"}))
+@pytest.mark.parametrize("protocol", sorted(get_args(ProtocolName)))
 @pytest.mark.parametrize("sources", [[], ["The fee is 5 EUR. Tea is hot."]])
 def test_every_protocol_has_a_page(protocol: str, sources: list[str]) -> None:
     """With evidence and without it, each protocol's result is told, and its remediation where it has one."""

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from pydantic import JsonValue
 
-from groundwire.cli.strict_json import loads
+from groundwire.domain.strict_json import loads
 from groundwire.errors import InputError
 
 

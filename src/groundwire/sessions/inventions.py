@@ -1,0 +1,220 @@
+"""Claims without support that a conversation goes on with, each linked to the turn where it began."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import groupby
+from typing import Final
+
+from groundwire.domain.answer import Answer
+from groundwire.domain.evidence import Evidence, Source
+from groundwire.domain.ports import Judge
+from groundwire.domain.report import CheckedClaim, Report
+from groundwire.domain.score import conflicting, factual_claims
+from groundwire.domain.session_report import Echo, Invention, Relation
+from groundwire.domain.task import Task
+from groundwire.domain.verdict import Outcome, Verdict
+from groundwire.facts.kinds import kind_of
+from groundwire.judges.run import run
+from groundwire.segment import segment
+from groundwire.sessions.subject import Subject, stems_of
+
+UNGROUNDED = frozenset({Verdict.UNSUPPORTED, Verdict.CONTRADICTED, Verdict.PARTIAL})
+"""The verdicts of a claim that the sources do not carry. One that could not be checked is none of them."""
+
+MOST_EARLIER: Final = 8
+"""Earlier claims that a judge is asked about for each later one: where everything is made up, asking about all of them
+would take minutes, and the link is to the nearest anyway."""
+
+PRECEDENCE: Final[tuple[Relation, ...]] = ("repeated", "contradicted", "extended")
+"""Which relation is told of a claim that has several."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedAnswer:
+    """The answer of one turn: what it claims, beside what it could have it from."""
+
+    turn_index: int
+    report: Report
+    evidence: Evidence
+    said: tuple[str, ...] = ()
+    """What the user said before it, in this turn."""
+
+
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+class _Turn:
+    """What an answer could have its claims from."""
+
+    index: int
+    sources: tuple[str, ...]
+    said: tuple[str, ...]
+    """What the user has stated up to here."""
+    _read: dict[tuple[str, tuple[str, ...]], frozenset[str]] = field(default_factory=dict, init=False)
+
+    def stems_of(self, texts: tuple[str, ...], language: str) -> frozenset[str]:
+        """The words of its sources, or of what was said, in stems; each read once in a language."""
+        if (language, texts) not in self._read:
+            self._read[language, texts] = stems_of(texts, language)
+        return self._read[language, texts]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class _Claim:
+    """A claim in its place in the conversation."""
+
+    claim: CheckedClaim
+    turn: _Turn
+
+    @property
+    def ungrounded(self) -> bool:
+        """Whether the sources of its turn do not carry it; where they disagree, it has it from one of them."""
+        return self.claim.verdict in UNGROUNDED and not conflicting(self.claim)
+
+    @cached_property
+    def subject(self) -> Subject:
+        """What it is about."""
+        return Subject.of(self.claim.statement)
+
+    @cached_property
+    def unsupported(self) -> Subject:
+        """What it is about, as far as it lacks support."""
+        return self.subject.only(stems_of([s.text for s in self.claim.unsupported_spans], self.subject.language))
+
+    @cached_property
+    def unsourced(self) -> Subject:
+        """What it is about and its sources do not know."""
+        return self.subject.without(self.turn.stems_of(self.turn.sources, self.subject.language))
+
+    @cached_property
+    def invented(self) -> Subject:
+        """What it is about and has neither from its sources nor from the user."""
+        turn, language = self.turn, self.subject.language
+        return self.unsupported.without(turn.stems_of(turn.sources, language) | turn.stems_of(turn.said, language))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Pair:
+    """A claim and an earlier one that it may go back to."""
+
+    earlier: _Claim
+    later: _Claim
+
+    @property
+    def likely(self) -> bool:
+        """Whether it is worth asking a judge: a claim that lacks support, and a later one on the same thing."""
+        if self.earlier.turn.index >= self.later.turn.index or self.later.claim.verdict is Verdict.UNCHECKED:
+            return False
+        return self.earlier.ungrounded and self.near > 0
+
+    @property
+    def near(self) -> int:
+        """How many words they share for what lacks support."""
+        return self.earlier.unsupported.shared_with(self.later.subject)
+
+    def task(self, number: int) -> Task:
+        """Whether the later claim follows from the earlier one."""
+        claim, source = self.later.claim, self.earlier.claim
+        return Task(
+            claim=claim.model_copy(update={"id": f"{claim.id}~{number}"}),
+            evidence=Evidence(sources=(Source(id=source.id, text=source.statement),)),
+            protocol="multi-turn",
+        )
+
+    def relation(self, outcome: Outcome) -> Relation | None:
+        """What the later claim does with the earlier one; None if nothing."""
+        if outcome.verdict is Verdict.CONTRADICTED:
+            return "contradicted"
+        if not self.later.ungrounded:
+            return None
+        if outcome.verdict is Verdict.SUPPORTED:
+            return "repeated"
+        return "extended" if self.earlier.invented.shared_with(self.later.unsourced) else None
+
+
+async def inventions(answers: Sequence[CheckedAnswer], judge: Judge) -> tuple[Invention, ...]:
+    """The claims without support that later answers repeat, extend or contradict, in the order in which they began.
+
+    `judge` reads each earlier claim as a passage and says whether a later one follows from it, also in other words. A
+    later claim that its own sources carry repeats nothing: there the evidence has come. What a repetition goes back to
+    is the turn where the claim was made first.
+
+    Raises:
+        JudgeUnavailable: the judge could not start.
+    """
+    claims = _claims(answers)
+    pairs = [pair for later in claims for pair in _likely(later, claims)]
+    outcomes = await run(judge, [pair.task(number) for number, pair in enumerate(pairs)])
+    links = _links([(pair, pair.relation(outcomes[pair.task(number).claim.id])) for number, pair in enumerate(pairs)])
+    by_user = await _said_by_user([origin for origin in claims if origin in links], judge)
+    return tuple(
+        Invention(
+            turn_index=origin.turn.index,
+            claim_id=origin.claim.id,
+            claim_text=origin.claim.text,
+            origin="user" if origin in by_user else "assistant",
+            echoes=tuple(links[origin]),
+        )
+        for origin in claims
+        if origin in links
+    )
+
+
+def _likely(later: _Claim, claims: Sequence[_Claim]) -> list[_Pair]:
+    """The earlier claims that a claim may go back to, as they stand; of many, those nearest to it."""
+    pairs = [pair for pair in (_Pair(earlier=earlier, later=later) for earlier in claims) if pair.likely]
+    nearest = sorted(pairs, key=lambda pair: -pair.near)[:MOST_EARLIER]
+    return [pair for pair in pairs if pair in nearest]
+
+
+def _claims(answers: Sequence[CheckedAnswer]) -> list[_Claim]:
+    """All claims of the conversation in order."""
+    found: list[_Claim] = []
+    said: tuple[str, ...] = ()
+    for answer in sorted(answers, key=lambda each: each.turn_index):
+        said = (*said, *(statement for words in answer.said for statement in _statements(words)))
+        sources = tuple(source.text for source in answer.evidence.sources)
+        turn = _Turn(index=answer.turn_index, sources=sources, said=said)
+        found += [_Claim(claim=claim, turn=turn) for claim in factual_claims(answer.report.sentences)]
+    return found
+
+
+def _statements(words: str) -> Iterator[str]:
+    """What the user states; a question states nothing."""
+    for sentence in segment(Answer.of(words), response_id="user", kind_of=kind_of):
+        yield from (claim.statement for claim in sentence.claims)
+
+
+def _links(found: Iterable[tuple[_Pair, Relation | None]]) -> dict[_Claim, list[Echo]]:
+    """What later claims go back to: each to the nearest earlier claim, and through a repetition to the first one."""
+    first: dict[_Claim, _Claim] = {}
+    links: dict[_Claim, list[Echo]] = {}
+    for later, own in groupby(found, key=lambda each: each[0].later):
+        related = [(relation, pair) for pair, relation in own if relation is not None]
+        if not related:
+            continue
+        relation, pair = min(related, key=lambda each: (PRECEDENCE.index(each[0]), -each[1].near))
+        origin = first.get(pair.earlier, pair.earlier)
+        if relation == "repeated":
+            first[later] = origin
+        echo = Echo(
+            turn_index=later.turn.index, claim_id=later.claim.id, claim_text=later.claim.text, relation=relation
+        )
+        links.setdefault(origin, []).append(echo)
+    return links
+
+
+async def _said_by_user(claims: Sequence[_Claim], judge: Judge) -> frozenset[_Claim]:
+    """Those of the claims that the user has stated before."""
+    asked = {f"{number}": each for number, each in enumerate(claims) if each.turn.said}
+    tasks = [
+        Task(
+            claim=each.claim.model_copy(update={"id": number}),
+            evidence=Evidence.of(each.turn.said),
+            protocol="multi-turn",
+        )
+        for number, each in asked.items()
+    ]
+    outcomes = await run(judge, tasks)
+    return frozenset(each for number, each in asked.items() if outcomes[number].verdict is Verdict.SUPPORTED)

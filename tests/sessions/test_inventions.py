@@ -1,0 +1,168 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.sessions.conversation import found, links, talk
+
+from groundwire import JudgeUnavailable, LLMJudge
+from groundwire.sessions.inventions import MOST_EARLIER
+from groundwire.testing import FailingJudge, ScriptedChat, ScriptedJudge
+
+TARIFF = ["Delivery of parcels costs 5 EUR within Germany. Orders above 50 EUR are delivered free."]
+FEE = ("What does delivery cost?", "Delivery costs 5 EUR. There is a 12 EUR handling fee.", TARIFF)
+
+
+def test_an_invention_is_followed_through_a_conversation() -> None:
+    """One turn makes up a fee, a later one repeats it in other words, and another one extends it."""
+    session = talk(
+        FEE,
+        ("Above what amount is it free?", "Orders above 50 EUR are delivered free.", TARIFF),
+        ("So what do I pay?", "Delivery costs 5 EUR. Handling costs you twelve euros.", TARIFF),
+        ("And as a member?", "The handling fee is waived for members.", TARIFF),
+        ("Thanks!", "You are welcome!", TARIFF),
+    )
+    (fee,) = found(session)
+    assert (fee.turn_index, fee.claim_id, fee.claim_text) == (0, "s:0#1.0", "There is a 12 EUR handling fee.")
+    assert fee.origin == "assistant"
+    assert [(echo.turn_index, echo.claim_id, echo.claim_text, echo.relation) for echo in fee.echoes] == [
+        (2, "s:2#1.0", "Handling costs you twelve euros.", "repeated"),
+        (3, "s:3#0.0", "The handling fee is waived for members.", "extended"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answer", "sources", "expected"),
+    [
+        ("There is no handling fee.", TARIFF, ["0 > 1 contradicted"]),
+        ("There is no handling fee.", ["We charge no handling fee."], ["0 > 1 contradicted"]),
+        ("The handling fee is 12 EUR.", ["The handling fee is 12 EUR."], []),
+        ("Is there a handling fee?", TARIFF, []),
+        ("The documents do not mention a handling fee.", TARIFF, []),
+        ("Yes.", TARIFF, []),
+        ("Delivery costs 5 EUR.", TARIFF, []),
+        ("The booking fee is 3 EUR.", TARIFF, []),
+        ("Delivery takes 12 days.", TARIFF, []),
+    ],
+)
+def test_what_a_later_answer_does_with_an_invention(answer: str, sources: list[str], expected: list[str]) -> None:
+    """Taking it back is told, and evidence that comes later ends it; questions and other matters are no echo."""
+    assert links(talk(FEE, ("Go on.", answer, sources))) == expected
+
+
+def test_what_extends_an_invention_is_one_itself() -> None:
+    """The repetition of an extension goes back to the extension, and what repeats a repetition to the first."""
+    session = talk(
+        FEE,
+        ("And as a member?", "The handling fee is waived for members.", TARIFF),
+        ("Really?", "Members do not pay the handling fee.", TARIFF),
+        ("And I?", "You pay a handling fee of 12 EUR.", TARIFF),
+        ("Sure?", "The fee for handling is 12 EUR.", TARIFF),
+    )
+    assert [(each.turn_index, [(e.turn_index, e.relation) for e in each.echoes]) for each in found(session)] == [
+        (0, [(1, "extended"), (3, "repeated"), (4, "repeated")]),
+        (1, [(2, "repeated")]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "origin"),
+    [
+        ("My account has a monthly limit of 800 EUR. Is that much?", "user"),
+        ("Does my account have a monthly limit of 800 EUR?", "assistant"),
+        (None, "assistant"),
+    ],
+)
+def test_what_the_user_stated_comes_from_the_user(said: str | None, origin: str) -> None:
+    """The assistant repeats it, no source carries it, and it is told whose it is; a question states nothing."""
+    sources = ["Accounts are free of charge."]
+    session = talk(
+        (said, "Your account has a monthly limit of 800 EUR.", sources),
+        ("What was the limit?", "The monthly limit is 800 EUR.", sources),
+    )
+    (limit,) = found(session)
+    assert (limit.origin, [echo.relation for echo in limit.echoes]) == (origin, ["repeated"])
+
+
+CLAIM = "The handling fee is 12 EUR."
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said", "expected"),
+    [
+        ("UNSUPPORTED", "UNSUPPORTED", "SUPPORTED", ["0 > 1 repeated"]),
+        ("CONTRADICTED", "PARTIAL", "SUPPORTED", ["0 > 1 repeated"]),
+        ("PARTIAL", "UNSUPPORTED", "CONTRADICTED", ["0 > 1 contradicted"]),
+        ("UNSUPPORTED", "SUPPORTED", "SUPPORTED", []),
+        ("UNSUPPORTED", "SUPPORTED", "CONTRADICTED", ["0 > 1 contradicted"]),
+        ("SUPPORTED", "UNSUPPORTED", "SUPPORTED", []),
+        ("UNCHECKED", "UNSUPPORTED", "SUPPORTED", []),
+        ("UNSUPPORTED", "UNCHECKED", "SUPPORTED", []),
+        ("UNSUPPORTED", "UNCHECKED", "CONTRADICTED", []),
+        ("UNSUPPORTED", "UNSUPPORTED", "UNSUPPORTED", ["0 > 1 extended"]),
+        ("UNSUPPORTED", "UNSUPPORTED", "UNCHECKED", ["0 > 1 extended"]),
+        ("UNSUPPORTED", "SUPPORTED", "UNSUPPORTED", []),
+    ],
+)
+def test_relations(first: str, second: str, said: str, expected: list[str]) -> None:
+    """Only claims that were checked count; what a later claim's own sources carry repeats and extends nothing."""
+    earlier, later = (
+        talk(("Q?", CLAIM, ["Fees."]), judge=ScriptedJudge({CLAIM: verdict})).turns[0] for verdict in (first, second)
+    )
+    session = talk()
+    for turn in (earlier, later):
+        session.add(turn.answer, turn.evidence, report=turn.report)
+    assert links(session, ScriptedJudge({CLAIM: said})) == expected
+
+
+def test_sources_that_disagree_are_no_invention() -> None:
+    """The answer has it from one of them."""
+    sources = ["The handling fee is 12 EUR.", "The handling fee is 9 EUR."]
+    session = talk(("Q?", "The handling fee is 12 EUR.", sources), ("Sure?", "The handling fee is 12 EUR.", sources))
+    assert session.turns[0].report is not None
+    assert [finding.kind for finding in session.turns[0].report.findings] == ["conflict"]
+    assert links(session) == []
+
+
+def test_nothing_is_asked_where_nothing_is_alike() -> None:
+    """A judge may cost money: claims on other matters are not put to it, and claims of one turn are not compared."""
+    judge = ScriptedJudge()
+    session = talk(
+        ("Q?", "There is a 12 EUR handling fee. The handling fee is high.", TARIFF),
+        ("Q?", "Parcels are tracked by satellite.", TARIFF),
+    )
+    assert links(session, judge) == []
+    assert judge.asked == []
+
+
+def test_a_judge_that_fails_ends_nothing() -> None:
+    """Pairs that could not be compared are no repetition; a judge that cannot start is told."""
+    session = talk(FEE, ("Q?", "Handling costs you twelve euros.", TARIFF))
+    assert links(session, FailingJudge(RuntimeError("down"))) == ["0 > 1 extended"]
+    with pytest.raises(JudgeUnavailable):
+        links(session, FailingJudge(JudgeUnavailable("no model")))
+
+
+def test_a_language_model_can_compare() -> None:
+    """The earlier claim is its only source."""
+    chat = ScriptedChat.judging({"Handling costs you twelve euros.": "SUPPORTED"})
+    session = talk(FEE, ("Q?", "Handling costs you twelve euros.", TARIFF))
+    assert links(session, LLMJudge(chat)) == ["0 > 1 repeated"]
+    (request,) = chat.asked
+    shown = request.messages[-1].text
+    assert "There is a 12 EUR handling fee." in shown
+    assert TARIFF[0] not in shown
+
+
+@pytest.mark.parametrize("turns", [[], [FEE]])
+def test_short_conversations_have_nothing_to_go_back_to(turns: list[Any]) -> None:
+    """It takes two turns."""
+    assert found(talk(*turns)) == ()
+
+
+def test_what_is_asked_does_not_grow_with_the_square() -> None:
+    """Where everything is made up, each claim is compared with the nearest earlier ones alone."""
+    judge = ScriptedJudge()
+    session = talk(*[("Q?", f"The handling fee is {day} EUR.", TARIFF) for day in range(10, 30)])
+    links(session, judge)
+    assert 0 < len(judge.asked) <= MOST_EARLIER * 20
