@@ -30,6 +30,7 @@ from groundwire.guard.sampling import timing_of
 from groundwire.guard.shadow import ShadowTally
 from groundwire.guard.streaming import Held, Tell, handed_over, require_streamable
 from groundwire.guard.telling import Told, told
+from groundwire.observability.watching import require_observer
 from groundwire.policy import Policy
 from groundwire.sessions.session import Session
 from groundwire.storage.memory_reviews import MemoryReviews
@@ -48,6 +49,7 @@ class Guard:
     reviews: ReviewQueue = field(default_factory=MemoryReviews)
     """Where people find what they have to look at."""
     observer: Observer | None = None
+    """Who is told what becomes of each answer, in numbers and names; the verifier's, who is told of checks, if None."""
     shadow: bool = False
     """Whether everything is delivered as it is, and what would have become of it only counted, in `tally`."""
     refresh: Refresh | None = None
@@ -61,6 +63,9 @@ class Guard:
         if not isinstance(self.verifier, Verifier):
             raise ConfigError(f"a guard needs a Verifier, not {type(self.verifier).__name__}")
         require_queue(self.reviews)
+        require_observer(self.observer)
+        if self.observer is None:
+            object.__setattr__(self, "observer", self.verifier.observer)
         if self.policy is not None:
             object.__setattr__(self, "verifier", replace(self.verifier, policy=self.policy))
 
