@@ -251,9 +251,9 @@ def test_nothing_is_queued_for_a_good_conversation() -> None:
 class Told:
     """Keeps what it is told."""
 
-    def __init__(self, operations: Collection[Operation] = ("session",)) -> None:
+    def __init__(self, operations: Collection[Operation] | None = None) -> None:
         self.events: list[Event] = []
-        self.operations = operations
+        self.operations = operations or {"session"}
 
     def tell(self, event: Event) -> None:
         self.events.append(event)
@@ -276,7 +276,7 @@ def test_an_observer_is_told_in_numbers() -> None:
 
 
 def test_the_verifiers_observer_is_told_too() -> None:
-    """It hears of each turn, and of the audit unless that has an observer of its own; one that fails disturbs nothing."""
+    """It hears of each turn, and of the audit, unless that has an observer of its own."""
     hears = Told(operations={"check", "session"})
     conversation, judge = scripted(GOOD, GOOD)
     audit_session(conversation, Verifier(judge=judge, observer=hears))
