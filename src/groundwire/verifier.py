@@ -110,14 +110,7 @@ class Verifier:
         found = assembly.findings(request.answer.text, checked, evidence, request.prior_turns)
         found += policies.findings(checked, evidence, self.policy, now, question=request.question, risk=request.risk)
         found += policies.quotation_findings(checked, evidence, request.user_words)
-        basis = policies.Basis(
-            protocol=request.protocol,
-            risk=request.risk,
-            sentences=checked,
-            findings=found,
-            judge=judge,
-            sources=evidence.kinds,
-        )
+        basis = policies.Basis.before(request, sentences=checked, findings=found, judge=judge)
         decision = policies.decide_basis(basis, self.policy)
         coverage = assembly.coverage(checked)
         context = protocols.Context(
@@ -146,5 +139,5 @@ class Verifier:
             findings=found,
             result=protocols.build(request.protocol, context),
             calibration=self.policy.calibration(judge, request.protocol),
-            provenance=entry.provenance(now),
+            provenance=entry.provenance(now, evidence),
         )

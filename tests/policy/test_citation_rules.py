@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from tests.protocols.builders import NOW, checked
 
@@ -86,10 +84,16 @@ def test_sentences_that_claim_nothing_may_cite_as_they_like() -> None:
     assert [finding.kind for finding in report.findings] == []
 
 
-def any_form(_: Any = None) -> Policy:
-    return asking("any")
+def test_what_names_no_source_is_no_matter_of_form() -> None:
+    """A citation of a source that is not there has a finding of its own, and a number that is no id has both."""
+    rules = asking("bracket_id")
+    (unknown,) = verify("The fee is 5 EUR [terms-9].", [FEE], policy=rules).findings
+    assert unknown.kind == "unknown_citation"
+    both = verify("The fee is 5 EUR [7].", [FEE], policy=rules).findings
+    assert [finding.kind for finding in both] == ["unknown_citation", "citation_format"]
 
 
 def test_by_default_every_form_will_do() -> None:
     """The default policy asks for none."""
-    assert Policy.default().citations.format == any_form().citations.format
+    report = verify("The fee is 5 EUR (see source 1).", [FEE])
+    assert (Policy.default().citations.format, report.findings) == ("any", ())

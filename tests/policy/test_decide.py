@@ -156,3 +156,14 @@ def test_severities_are_those_of_the_new_policy() -> None:
     text = "[[rules]]\nname='grave'\nverdicts=['CONTRADICTED']\nmin_severity='critical'\naction='BLOCK'"
     assert decide(report, Policy.parse(text, name="new")).action == "REVIEW"
     assert decide(report, Policy.parse(f"[severity]\nname='critical'\n{text}", name="new")).action == "BLOCK"
+
+
+def test_a_report_knows_the_kinds_of_its_sources() -> None:
+    """A rule about kinds of sources decides the same of a finished report as it did of the check."""
+    text = "[[rules]]\nname='forum'\nverdicts=['SUPPORTED']\nsource_kinds=['forum', 'user']\naction='REVIEW'"
+    policy = Policy.parse(f"[sources]\nuser_statements = true\n{text}", name="mine")
+    for kind, question, action in (("forum", None, "REVIEW"), ("contract", None, "PASS"), (None, None, "PASS")):
+        report = verify("The fee is 5 EUR.", [FORUM | {"kind": kind}], question=question, policy=policy)
+        assert (report.decision.action, decide(report, policy)) == (action, report.decision)
+    report = verify("You ordered two lamps.", [FORUM], question="I ordered two lamps.", policy=policy)
+    assert (report.decision.action, decide(report, policy)) == ("REVIEW", report.decision)

@@ -6,7 +6,20 @@ from typing import Annotated
 
 import typer
 
-from groundwire.cli import check, correlate, demo, doctor, prompt, rejudge, replay, run, schema, selftest, version
+from groundwire.cli import (
+    check,
+    correlate,
+    demo,
+    doctor,
+    policy,
+    prompt,
+    rejudge,
+    replay,
+    run,
+    schema,
+    selftest,
+    version,
+)
 from groundwire.cli.boundary import DEBUG, Boundary
 from groundwire.cli.flags import PlainFlags
 
@@ -24,6 +37,7 @@ app.command(cls=PlainFlags)(check.check)
 app.command(cls=PlainFlags)(run.run)
 app.command(cls=PlainFlags)(replay.replay)
 app.command(cls=PlainFlags)(rejudge.rejudge)
+app.add_typer(policy.app)
 app.command(cls=PlainFlags)(prompt.prompt)
 app.command(cls=PlainFlags)(correlate.correlate)
 app.command(cls=PlainFlags)(demo.demo)

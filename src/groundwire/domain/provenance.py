@@ -46,6 +46,8 @@ class Provenance(Value):
     policy_sha256: str
     evidence_fingerprint: str
     source_fingerprints: dict[str, str]
+    source_kinds: dict[str, str | None] | None = None
+    """The kind of each source that was judged by, the user's own words included; None where it was not recorded yet."""
     created_at: datetime
     duration_ms: float = Field(ge=0)
     usage: Usage | None = None

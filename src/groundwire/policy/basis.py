@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.report import CheckedSentence, Finding, ProtocolName, Report
+from groundwire.domain.request import Request
 from groundwire.domain.risk import Risk
 from groundwire.policy.rules import SourceKinds
 
@@ -23,14 +24,34 @@ class Basis:
     """The kind of each source by its id; None where they are not known any more."""
 
     @classmethod
+    def before(
+        cls,
+        request: Request,
+        *,
+        sentences: tuple[CheckedSentence, ...],
+        findings: tuple[Finding, ...],
+        judge: JudgeInfo,
+    ) -> Basis:
+        """What the decision rests on before there is a report; `request` as it was judged."""
+        return cls(
+            protocol=request.protocol,
+            risk=request.risk,
+            sentences=sentences,
+            findings=findings,
+            judge=judge,
+            sources=request.evidence.kinds,
+        )
+
+    @classmethod
     def of(cls, report: Report) -> Basis:
-        """What the decision of a finished report rests on; it does not hold the sources."""
+        """What the decision of a finished report rests on; of the sources it holds the kinds alone."""
         return cls(
             protocol=report.protocol,
             risk=report.risk,
             sentences=report.sentences,
             findings=report.findings,
             judge=report.provenance.judge,
+            sources=report.provenance.source_kinds,
         )
 
     def has(self, kind: str) -> bool:

@@ -59,9 +59,11 @@ class CitationRules(Value):
         if field == "id" and body in citation.source_ids:
             return True
         keys = _LISTED.split(body)
-        if field == "id":
-            return all(key in citation.source_ids for key in keys)
-        return all(key.isascii() and key.isdigit() for key in keys)
+        numbers = all(key.isascii() and key.isdigit() for key in keys)
+        if field == "number":
+            return numbers
+        # What names no source has a finding of its own; a number is no id, whatever it was meant to name.
+        return all(key in citation.source_ids for key in keys) or (citation.status == "unknown" and not numbers)
 
 
 def format_findings(sentences: Iterable[CheckedSentence], rules: CitationRules) -> Iterator[Finding]:

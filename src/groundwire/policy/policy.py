@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import Field, StrictBool, ValidationError, model_validator
 
@@ -28,6 +28,7 @@ from groundwire.policy.guard_rules import GuardRules
 from groundwire.policy.kinds import Kinds, covers
 from groundwire.policy.outside_knowledge import OutsideByRisk
 from groundwire.policy.problems import describe
+from groundwire.policy.ready import NAMES, READY, is_ready, ready_text
 from groundwire.policy.rubric import RubricTable
 from groundwire.policy.rules import Rule
 from groundwire.policy.session_rules import SessionRules
@@ -35,6 +36,9 @@ from groundwire.policy.severity import SeverityTable, SeverityWeights
 from groundwire.policy.source_rules import SourceRules, first_twice
 from groundwire.policy.synonyms import SafeSynonyms
 from groundwire.policy.toml_file import read_policy, toml_table
+
+DEFAULT: Final = "default"
+"""Name of the policy that holds unless another one is given."""
 
 FailingKind = Literal[
     "conflict",
@@ -148,6 +152,35 @@ class Policy(Value):
         return cls._validated(_default_table(), "default.toml")
 
     @classmethod
+    def ready(cls, name: str) -> Policy:
+        """The policy for a field that ships with Groundwire, such as `clinical`; see `groundwire.policy.ready.NAMES`.
+
+        Raises:
+            ConfigError: there is none of this name.
+        """
+        return cls.parse(ready_text(name), name=name, origin=f"{READY}{name}")
+
+    @classmethod
+    def named(cls, name: str) -> Policy:
+        """The policy that `name` stands for on a command line: `ready:clinical`, a file, or else a name that is known.
+
+        A file wins over a ready policy, and the `default` one, of the same name; a folder does not.
+
+        Raises:
+            ConfigError: there is no such policy, or the file cannot be used.
+        """
+        if is_ready(name):
+            return cls.ready(name.removeprefix(READY))
+        if name == DEFAULT and not Path(name).is_file():
+            return cls.default()
+        if not Path(name).exists():
+            raise ConfigError(
+                f"cannot read the policy {name!r}: there is no such file; check the path, or name a ready policy: "
+                f"{', '.join(NAMES)}"
+            )
+        return cls.load(name)
+
+    @classmethod
     def load(cls, path: str | Path) -> Policy:
         """The default policy with the keys of a TOML file put over it; named after the file unless it says otherwise.
 
@@ -212,9 +245,26 @@ class Policy(Value):
         return Calibration(status="uncalibrated" if missing else "calibrated", uncalibrated=missing)
 
 
+def policy_text(name: str) -> str:
+    """What the file of a policy says that `Policy.named` knows, or of the `default` one.
+
+    Raises:
+        ConfigError: there is no such policy, or the file cannot be used.
+    """
+    if is_ready(name):
+        return ready_text(name.removeprefix(READY))
+    if name == DEFAULT and not Path(name).is_file():
+        return _default_text()
+    Policy.named(name)
+    return read_policy(name)
+
+
+def _default_text() -> str:
+    return resources.files("groundwire.policy").joinpath("default.toml").read_text(encoding="utf-8")
+
+
 def _default_table() -> dict[str, Any]:
-    text = resources.files("groundwire.policy").joinpath("default.toml").read_text(encoding="utf-8")
-    return toml_table(text, "default.toml")
+    return toml_table(_default_text(), "default.toml")
 
 
 def _overlaid(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
