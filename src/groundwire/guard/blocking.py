@@ -88,6 +88,10 @@ class BlockingGuard:
         """As `Guard.guarded`."""
         return BlockingGuarded(self, generate)
 
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """What comes of `work`, done in the event loop of the guard: for what is built on its async verbs."""
+        return self._run(work)
+
     def close(self) -> None:
         """Wait for the checks after delivery, and end the thread; the guard cannot be used after it."""
         if self._loop.is_closed():
