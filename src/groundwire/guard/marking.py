@@ -21,7 +21,7 @@ BINDING: Final = "([:"
 class Marks(Value):
     """What stands behind a sentence that the sources do not carry; plain text, for people.
 
-    None of these words may be a hedge or say that the answer speaks out of its own knowledge: a policy may let that pass.
+    None of these words may hedge, or say that the answer speaks out of its own knowledge: a policy may let that pass.
     """
 
     contradicted: str = "[the sources say otherwise]"
