@@ -64,7 +64,8 @@ class Verifier:
         async with on_record(
             request, judge=self.judge, policy=self.policy, store=self.store, observer=self.observer
         ) as entry:
-            entry.report = report = await self._check(request, entry)
+            judged = policies.with_user_statements(request, self.policy.sources)
+            entry.report = report = await self._check(judged, entry)
         return report
 
     async def _check(self, request: Request, entry: Entry) -> Report:
@@ -108,27 +109,26 @@ class Verifier:
         now = self.clock()
         evidence, judge = request.evidence, self.judge.info
         found = assembly.findings(request.answer.text, checked, evidence, request.prior_turns)
-        found += policies.findings(checked, evidence, self.policy, now)
+        found += policies.findings(checked, evidence, self.policy, now, question=request.question, risk=request.risk)
         found += policies.quotation_findings(checked, evidence, request.user_words)
         basis = policies.Basis(
-            protocol=request.protocol, risk=request.risk, sentences=checked, findings=found, judge=judge
+            protocol=request.protocol,
+            risk=request.risk,
+            sentences=checked,
+            findings=found,
+            judge=judge,
+            sources=evidence.kinds,
         )
         decision = policies.decide_basis(basis, self.policy)
         coverage = assembly.coverage(checked)
-        context = protocols.Context(
-            response_id=request.response_id,
-            answer_text=request.answer.text,
+        context = protocols.Context.of(
+            request,
             sentences=checked,
             findings=found,
-            evidence=evidence,
-            risk=request.risk,
             thresholds=self.policy.thresholds.at(request.risk),
             passed=decision.gate == "passed",
             escalation=decision.action in (Action.REVIEW, Action.BLOCK) or coverage.unchecked > 0,
-            prior_scores=request.prior_scores,
-            prior_turns=request.prior_turns,
             verified_at=now,
-            turn_index=request.turn_index,
         )
         return Report(
             response_id=request.response_id,
@@ -141,5 +141,5 @@ class Verifier:
             findings=found,
             result=protocols.build(request.protocol, context),
             calibration=self.policy.calibration(judge, request.protocol),
-            provenance=entry.provenance(now),
+            provenance=entry.provenance(now, evidence),
         )

@@ -11,7 +11,9 @@ from groundwire.cli import (
     correlate,
     demo,
     doctor,
+    policy,
     prompt,
+    proxy,
     rejudge,
     replay,
     run,
@@ -38,7 +40,9 @@ app.command(cls=PlainFlags)(session.session)
 app.command(cls=PlainFlags)(run.run)
 app.command(cls=PlainFlags)(replay.replay)
 app.command(cls=PlainFlags)(rejudge.rejudge)
+app.add_typer(policy.app)
 app.command(cls=PlainFlags)(prompt.prompt)
+app.command(cls=PlainFlags)(proxy.proxy)
 app.command(cls=PlainFlags)(correlate.correlate)
 app.command(cls=PlainFlags)(demo.demo)
 app.command(cls=PlainFlags)(doctor.doctor)

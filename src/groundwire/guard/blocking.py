@@ -82,6 +82,10 @@ class BlockingGuard:
         """As `Guard.guarded`."""
         return BlockingGuarded(self, generate)
 
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """What comes of `work`, done in the event loop of the guard: for what is built on its async verbs."""
+        return self._run(work)
+
     def close(self) -> None:
         """Wait for the checks after delivery, and end the thread; the guard cannot be used after it."""
         if self._loop.is_closed():
@@ -95,6 +99,11 @@ class BlockingGuard:
         if self._loop.is_closed():
             work.close()
             raise InputError("the guard is closed; make another one")
+        if threading.current_thread() is self._thread:
+            work.close()
+            raise InputError(
+                "a blocking guard cannot be asked from inside itself: it would wait for itself; await `guard`"
+            )
         future: Future[T] = asyncio.run_coroutine_threadsafe(work, self._loop)
         try:
             return future.result()
