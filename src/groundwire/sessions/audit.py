@@ -21,6 +21,7 @@ from groundwire.domain.risk import Risk
 from groundwire.domain.session_report import Invention, SessionReport, TurnState
 from groundwire.errors import InputError, JudgeError
 from groundwire.judges.embedded import EmbeddedJudge
+from groundwire.observability.watching import require_observer, watch
 from groundwire.policy import with_user_statements
 from groundwire.protocols.multi_turn import MultiTurnResult
 from groundwire.sessions.inventions import CheckedAnswer, inventions
@@ -97,6 +98,7 @@ class Audit:
     linker: Judge = field(default_factory=EmbeddedJudge.bundled)
     """Says whether a later claim goes back to an earlier one; the embedded judge, which sends nothing anywhere."""
     observer: Observer | None = None
+    """Who is told of the audit, in numbers and names; the verifier's, which is told of each turn, if None."""
     progress: Progress | None = None
     at_once: int = MOST_AT_ONCE
     """Turns that are checked at the same time."""
@@ -105,6 +107,7 @@ class Audit:
         object.__setattr__(self, "risk", risk_level(self.risk))
         if self.scope not in get_args(Scope):
             raise InputError(f"unknown scope {self.scope!r}; use one of {', '.join(get_args(Scope))}")
+        require_observer(self.observer)
         _require_count("every", 1 if self.every is None else self.every)
         _require_count("at_once", self.at_once)
 
@@ -115,15 +118,13 @@ class Audit:
                 f"audit() needs a Transcript, not {type(transcript).__name__}; make one with read_transcript"
             )
         started = perf_counter()
-        if self.observer is None:
-            return await self._audited(transcript, started)
-        with self.observer.watch("session") as watch:
+        with watch(self.observer or self.verifier.observer, "session") as watched:
             try:
                 report = await self._audited(transcript, started)
             except BaseException as error:  # boundary: told to the observer and raised again
-                watch.tell(self._event(transcript, started, error=type(error).__name__))
+                watched.tell(self._event(transcript, started, error=type(error).__name__))
                 raise
-            watch.tell(self._event(transcript, started, report))
+            watched.tell(self._event(transcript, started, report))
         return report
 
     async def _audited(self, transcript: Transcript, started: float) -> SessionReport:
