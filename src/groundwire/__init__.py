@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from groundwire.domain.report import Finding as Finding
     from groundwire.domain.report import Report as Report
     from groundwire.domain.risk import Risk as Risk
+    from groundwire.domain.session_report import SessionReport as SessionReport
     from groundwire.domain.task import Task as Task
     from groundwire.domain.turn import Turn as Turn
     from groundwire.domain.verdict import Outcome as Outcome
@@ -56,7 +57,11 @@ if TYPE_CHECKING:
     from groundwire.policy import Policy as Policy
     from groundwire.policy import decide as decide
     from groundwire.protocols import read_report as read_report
+    from groundwire.protocols import read_session_report as read_session_report
+    from groundwire.sessions.audit import audit_session as audit_session
+    from groundwire.sessions.reading import read_transcript as read_transcript
     from groundwire.sessions.session import Session as Session
+    from groundwire.sessions.transcript import Transcript as Transcript
     from groundwire.storage.sqlite_cache import SqliteCache as SqliteCache
     from groundwire.verifier import Verifier as Verifier
 
@@ -96,15 +101,20 @@ _HOMES = {
     "Revision": "guard.delivery",
     "Risk": "domain.risk",
     "Session": "sessions.session",
+    "SessionReport": "domain.session_report",
     "Source": "domain.evidence",
     "SqliteCache": "storage.sqlite_cache",
     "Task": "domain.task",
+    "Transcript": "sessions.transcript",
     "Turn": "domain.turn",
     "Verdict": "domain.verdict",
     "Verifier": "verifier",
     "__version__": "_version",
+    "audit_session": "sessions.audit",
     "decide": "policy",
     "read_report": "protocols",
+    "read_session_report": "protocols",
+    "read_transcript": "sessions.reading",
     "verify": "blocking",
 }
 
@@ -144,15 +154,20 @@ __all__ = [  # sorted by the test that holds it, in plain string order
     "Revision",
     "Risk",
     "Session",
+    "SessionReport",
     "Source",
     "SqliteCache",
     "Task",
+    "Transcript",
     "Turn",
     "Verdict",
     "Verifier",
     "__version__",
+    "audit_session",
     "decide",
     "read_report",
+    "read_session_report",
+    "read_transcript",
     "verify",
 ]
 

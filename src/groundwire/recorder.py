@@ -13,6 +13,7 @@ from typing import Any
 from groundwire._version import __version__
 from groundwire.domain.clock import utc_now
 from groundwire.domain.event import CheckEvent
+from groundwire.domain.evidence import Evidence
 from groundwire.domain.exchange import Usage
 from groundwire.domain.ports import Judge, Observer, RecordStore
 from groundwire.domain.provenance import Provenance
@@ -40,15 +41,17 @@ class Entry:
     report: Report | None = None
     error: BaseException | None = None
 
-    def provenance(self, now: datetime) -> Provenance:
-        """What a report that is made `now` rests on."""
+    def provenance(self, now: datetime, judged: Evidence) -> Provenance:
+        """What a report that is made `now` rests on; `judged` is the evidence with what the policy added to it."""
         return Provenance(
             groundwire_version=__version__,
             judge=written(self.judge.info),
             policy=self.policy.name,
+            policy_version=self.policy.version,
             policy_sha256=self.policy.sha256,
             evidence_fingerprint=self.request.evidence.fingerprint,
             source_fingerprints=self.request.evidence.source_fingerprints,
+            source_kinds=judged.kinds,
             created_at=now,
             duration_ms=self._elapsed_ms(),
             usage=self.recorded.usage,

@@ -82,7 +82,7 @@ class Settings(Value):
     judge: Text = DEFAULT_JUDGE
     """Who judges, by name; see `groundwire.judges.names`."""
     policy: Text | None = None
-    """File with rules and thresholds; the default policy if None."""
+    """File with rules and thresholds, or the name of a ready policy; the default policy if None."""
     risk: Annotated[Risk, BeforeValidator(_in_words_of(risk_level))] = Risk.HIGH
     protocol: Annotated[ProtocolName, BeforeValidator(_in_words_of(protocol_name))] = "evidence-grounding"
     log: Text | None = None

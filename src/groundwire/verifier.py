@@ -64,7 +64,8 @@ class Verifier:
         async with on_record(
             request, judge=self.judge, policy=self.policy, store=self.store, observer=self.observer
         ) as entry:
-            entry.report = report = await self._check(request, entry)
+            judged = policies.with_user_statements(request, self.policy.sources)
+            entry.report = report = await self._check(judged, entry)
         return report
 
     async def _check(self, request: Request, entry: Entry) -> Report:
@@ -108,10 +109,15 @@ class Verifier:
         now = self.clock()
         evidence, judge = request.evidence, self.judge.info
         found = assembly.findings(request.answer.text, checked, evidence, request.prior_turns)
-        found += policies.findings(checked, evidence, self.policy, now)
+        found += policies.findings(checked, evidence, self.policy, now, question=request.question, risk=request.risk)
         found += policies.quotation_findings(checked, evidence, request.user_words)
         basis = policies.Basis(
-            protocol=request.protocol, risk=request.risk, sentences=checked, findings=found, judge=judge
+            protocol=request.protocol,
+            risk=request.risk,
+            sentences=checked,
+            findings=found,
+            judge=judge,
+            sources=evidence.kinds,
         )
         decision = policies.decide_basis(basis, self.policy)
         coverage = assembly.coverage(checked)
@@ -141,5 +147,5 @@ class Verifier:
             findings=found,
             result=protocols.build(request.protocol, context),
             calibration=self.policy.calibration(judge, request.protocol),
-            provenance=entry.provenance(now),
+            provenance=entry.provenance(now, evidence),
         )

@@ -336,3 +336,27 @@ def test_a_page_that_cannot_be_written_keeps_no_verdict_back(monkeypatch: pytest
     assert result.exit_code == 2
     assert result.stdout.startswith("PASS")
     assert "No space left" in result.stderr
+
+
+def test_the_user_s_words_are_shown_where_they_are_evidence(here: Path) -> None:
+    """Where the policy takes the user's statements, page and terminal show them as the source; a replay does, too."""
+    (here / "p.toml").write_text("[sources]\nuser_statements = true")
+    said = "I ordered two lamps. What now?"
+    options = (
+        "--question",
+        said,
+        "--policy",
+        "p.toml",
+        "--html",
+        "out.html",
+        "--log",
+        "log.jsonl",
+        "--response-id",
+        "a1",
+    )
+    result = check("You ordered two lamps.", "right.md", *options)
+    assert result.exit_code == 0, result.output
+    assert "user:0 says" in result.stdout
+    assert "user:0" in (here / "out.html").read_text(encoding="utf-8")
+    again = CliRunner().invoke(app, ["replay", "a1", "--log", "log.jsonl"])
+    assert (again.exit_code, "user:0 says" in again.stdout) == (0, True)

@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 import typer
@@ -24,7 +24,8 @@ from groundwire.domain.thresholds import ThresholdName
 from groundwire.domain.verdict import Verdict
 from groundwire.judges.build import EMBEDDED
 from groundwire.judges.names import FORMS
-from groundwire.policy.policy import Fitted, Policy, Rule
+from groundwire.policy import Policy, Rule
+from groundwire.policy.policy import Fitted
 from groundwire.selftest.case import cases
 from groundwire.selftest.faults import faults, reply_faults
 from groundwire.selftest.result import LEAST_RECALL, MOST_WRONGLY_PASSED
@@ -34,7 +35,16 @@ DOCS = sorted((ROOT / "docs").glob("*.md"))
 CARD = ROOT / "src/groundwire/judges/embedded/model/MODEL_CARD.md"
 PAGES = [*DOCS, *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")), CARD]
 
-COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]  # a Typer with several commands is a group
+
+def _commands(group: Any, above: str = "") -> Iterator[tuple[str, Any]]:
+    """Every command by its name, those of a group behind the group's: `policy test`."""
+    for name, command in group.commands.items():
+        yield f"{above}{name}", command
+        if hasattr(command, "commands"):
+            yield from _commands(command, f"{above}{name} ")
+
+
+COMMANDS = dict(_commands(typer.main.get_command(app)))
 
 LINK = re.compile(r"\[[^\]]*\]\((?!https?://|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)")
 CODE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
@@ -107,29 +117,26 @@ def _key_rows(section: str) -> dict[str, list[str]]:
     return {cells[0].strip().strip("`"): [cell.strip() for cell in cells[1:]] for cells in rows}
 
 
+POLICY_TABLES = (
+    "severity",
+    "severity_weights",
+    "sources",
+    "citations",
+    "abstention",
+    "findings",
+    "guard",
+    "session",
+    "egress",
+    "rubric",
+)
+"""The tables of a policy file but for that of the thresholds, whose rows are laid out otherwise."""
+
+
 def _policy_tables() -> Iterator[tuple[str, set[str]]]:
     """Each table of a policy file, by its heading in the docs, with its keys."""
     top = Policy.model_fields
-    yield (
-        "### At the top",
-        {
-            key
-            for key in top
-            if key
-            not in {
-                "thresholds",
-                "severity",
-                "sources",
-                "findings",
-                "session",
-                "egress",
-                "rubric",
-                "rules",
-                "calibrated",
-            }
-        },
-    )
-    for table in ("thresholds", "severity", "sources", "findings", "session", "egress", "rubric"):
+    yield "### At the top", top.keys() - {"thresholds", *POLICY_TABLES, "rules", "calibrated"}
+    for table in ("thresholds", *POLICY_TABLES):
         model = top[table].annotation
         assert model is not None
         yield f"### `[{table}]`", set(model.model_fields)
@@ -158,7 +165,7 @@ def test_documented_policy_defaults_are_those_of_the_default_policy() -> None:
         assert thresholds[key][:4] == [str(by_risk[risk]) for risk in groundwire.Risk]
     severity = _key_rows(_section(text, "### `[severity]`"))
     assert {key: cells[0].strip("`") for key, cells in severity.items()} == default["severity"]
-    tables = [(f"### `[{name}]`", default[name]) for name in ("sources", "findings", "egress", "rubric")]
+    tables = [(f"### `[{name}]`", default[name]) for name in POLICY_TABLES if name != "severity"]
     for heading, table in (("### At the top", default), *tables):
         rows = _key_rows(_section(text, heading))
         for key in rows.keys() - {"name"}:
@@ -210,11 +217,21 @@ def test_every_verdict_is_explained_in_the_readme(verdict: Verdict) -> None:
     assert f"`{verdict.value}` |" in _section(_read(ROOT / "README.md"), "## What a report says")
 
 
+def _command_heading(name: str) -> str:
+    return f"##{'#' * name.count(' ')} {name}"
+
+
+def _own_part(heading: str) -> str:
+    """The section of a command without those of the commands below it."""
+    below = f"\n{heading.partition(' ')[0]}# "
+    return _section(_doc("command-line.md"), heading).partition(below)[0]
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_is_documented_as_its_help_says(name: str) -> None:
     """The section of a command holds its help text and each argument and option with its own, word for word."""
     command = COMMANDS[name]
-    section = _flat(_section(_doc("command-line.md"), f"## {name}"))
+    section = _flat(_section(_doc("command-line.md"), _command_heading(name)))
     for paragraph in (command.help or "").split("\n\n"):
         assert _flat(paragraph) in section
     for parameter in command.params:
@@ -228,7 +245,7 @@ def test_every_command_is_documented_as_its_help_says(name: str) -> None:
 def test_no_option_is_documented_that_a_command_does_not_have(name: str) -> None:
     """The first cells of a command's table name its own arguments and options."""
     spellings = {spelling for parameter in COMMANDS[name].params for spelling in parameter.opts}
-    rows = re.findall(r"^\| (`-.*?) \|", _section(_doc("command-line.md"), f"## {name}"), re.MULTILINE)
+    rows = re.findall(r"^\| (`-.*?) \|", _own_part(_command_heading(name)), re.MULTILINE)
     assert {option for row in rows for option in re.findall(r"`(--?[a-z-]+)", row)} == {
         spelling for spelling in spellings if spelling.startswith("-")
     }

@@ -75,3 +75,14 @@ def test_what_is_raised_comes_out() -> None:
     """As it is."""
     with BlockingGuard(Guard()) as guard, pytest.raises(ZeroDivisionError):
         guard.respond(Writer([ZeroDivisionError()]), SOURCES)
+
+
+def test_it_cannot_be_asked_from_inside_itself() -> None:
+    """It would wait for ever."""
+    with BlockingGuard(Guard()) as guard:
+
+        async def asks(_: Prompt) -> str:
+            return str(guard.review(RIGHT, SOURCES).text)
+
+        with pytest.raises(InputError, match="it would wait for itself"):
+            guard.respond(asks, SOURCES)

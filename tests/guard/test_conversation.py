@@ -100,7 +100,7 @@ def test_nothing_is_kept_of_a_turn_that_failed() -> None:
     session, guard = Session(), Guard()
     with pytest.raises(ZeroDivisionError):
         asyncio.run(guard.respond(Writer([ZeroDivisionError()]), SOURCES, session=session))
-    assert session.turns == ()
+    assert not session.turns
     assert asyncio.run(guard.respond(Writer([RIGHT]), SOURCES, session=session)).turn_index == 0
 
 
@@ -205,3 +205,12 @@ def test_what_does_not_wait_is_settled_at_once() -> None:
             await guard.settled(pending, session=Session())
 
     asyncio.run(settled())
+
+
+def test_a_draft_that_its_caller_has_to_have_repaired_is_no_turn_yet() -> None:
+    """The repaired one is."""
+    session, guard = Session(), Guard()
+    assert asyncio.run(guard.review(WRONG, SOURCES, session=session, repairs_left=1)).revision is not None
+    assert not session.turns
+    asyncio.run(guard.review(RIGHT, SOURCES, session=session))
+    assert [turn.answer for turn in session.turns] == [RIGHT]

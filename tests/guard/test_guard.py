@@ -324,6 +324,13 @@ def test_a_guard_needs_a_verifier() -> None:
         Guard(verifier=ScriptedJudge())  # type: ignore[arg-type]  # the mistake under test
 
 
+@pytest.mark.parametrize("reviews", [None, [], MemoryReviews])
+def test_a_guard_needs_a_review_queue(reviews: Any) -> None:
+    """What cannot keep reviews is refused before the first answer."""
+    with pytest.raises(ConfigError, match="is no review queue"):
+        Guard(reviews=reviews)
+
+
 def test_the_guards_policy_replaces_the_verifiers() -> None:
     """One policy decides everything; a guard can be made anew from another."""
     lenient = Policy.parse("thresholds.grounded_percent = 0", name="lenient")

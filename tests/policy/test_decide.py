@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from tests.protocols.builders import CONFLICT, basis_of, checked, finding, report_of
 
+from groundwire import verify
+from groundwire.domain.request import Request
 from groundwire.errors import ConfigError, InputError
 from groundwire.policy import Policy, decide, decide_basis
 
@@ -117,3 +119,51 @@ def test_what_cannot_be_decided_on_is_refused(
     """An argument of the wrong kind is refused in words, before anything is decided."""
     with pytest.raises(error, match=said):
         decide(report, policy, repairs_left)
+
+
+FORUM = {"id": "S1", "text": "The fee is 5 EUR.", "kind": "forum", "retrieved_at": "2020-01-01T00:00:00Z"}
+WARRANTY = {"id": "S1", "text": "The warranty covers defects in material for two years."}
+
+
+@pytest.mark.parametrize(
+    ("text", "source", "question", "code"),
+    [
+        ("[sources]\naccepted_kinds = ['contract']", FORUM, None, "unaccepted_source"),
+        ("[sources]\nmax_age_days = 30", FORUM, None, "stale_source"),
+        ("[abstention]\nwhen_silent = true", WARRANTY, "Does it cover water damage?", "should_have_abstained"),
+        (
+            "[[rules]]\nname='forum'\nverdicts=['SUPPORTED']\nsource_kinds=['forum']\naction='REVIEW'",
+            FORUM,
+            None,
+            "forum",
+        ),
+    ],
+)
+def test_with_the_request_all_is_decided_anew(text: str, source: Any, question: str | None, code: str) -> None:
+    """What a report alone cannot show is looked for again in the sources and the question."""
+    policy = Policy.parse(text, name="new")
+    request = Request.of(source["text"], [source], question=question)
+    report = verify(source["text"], [source], question=question)
+    assert [reason.code for reason in decide(report, policy, request=request).reasons] == [code]
+    under_it = verify(source["text"], [source], question=question, policy=policy)
+    assert decide(under_it, policy, request=request) == under_it.decision
+    assert decide(under_it, DEFAULT, request=request).action == "PASS"
+
+
+def test_severities_are_those_of_the_new_policy() -> None:
+    """A rule by severity goes by what the policy that decides says of the kind, not by what another one said."""
+    report = report_of(checked([{"verdict": "CONTRADICTED", "kind": "name", "severity": "critical"}]))
+    text = "[[rules]]\nname='grave'\nverdicts=['CONTRADICTED']\nmin_severity='critical'\naction='BLOCK'"
+    assert decide(report, Policy.parse(text, name="new")).action == "REVIEW"
+    assert decide(report, Policy.parse(f"[severity]\nname='critical'\n{text}", name="new")).action == "BLOCK"
+
+
+def test_a_report_knows_the_kinds_of_its_sources() -> None:
+    """A rule about kinds of sources decides the same of a finished report as it did of the check."""
+    text = "[[rules]]\nname='forum'\nverdicts=['SUPPORTED']\nsource_kinds=['forum', 'user']\naction='REVIEW'"
+    policy = Policy.parse(f"[sources]\nuser_statements = true\n{text}", name="mine")
+    for kind, question, action in (("forum", None, "REVIEW"), ("contract", None, "PASS"), (None, None, "PASS")):
+        report = verify("The fee is 5 EUR.", [FORUM | {"kind": kind}], question=question, policy=policy)
+        assert (report.decision.action, decide(report, policy)) == (action, report.decision)
+    report = verify("You ordered two lamps.", [FORUM], question="I ordered two lamps.", policy=policy)
+    assert (report.decision.action, decide(report, policy)) == ("REVIEW", report.decision)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
@@ -9,6 +10,7 @@ from tests.protocols.builders import CONFLICT, Row, basis_of, checked, finding
 
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.report import FindingKind, ProtocolName
+from groundwire.errors import ConfigError
 from groundwire.policy import Policy, gate
 from groundwire.policy.policy import FailingKind
 
@@ -337,3 +339,113 @@ def test_the_policy_says_what_a_turn_without_sources_is(rule: str, state: str) -
     policy = parsed(f"[session]\nno_sources = {{ {table} }}")
     basis = basis_of(checked(["UNSUPPORTED"]), "multi-turn", "HIGH", finding("empty_evidence"))
     assert gate(basis, policy).state == state
+
+
+SUPPORTED_DOSE = {"verdict": "SUPPORTED", "kind": "dosage", "severity": "critical"}
+
+
+@pytest.mark.parametrize(
+    ("least", "row", "passes"),
+    [
+        (0, ["UNSUPPORTED", "SUPPORTED"], True),
+        (90, ["SUPPORTED"] * 9 + ["UNSUPPORTED"], True),
+        (91, ["SUPPORTED"] * 9 + ["UNSUPPORTED"], False),
+        (90, ["SUPPORTED"] * 19 + [SUPPORTED_DOSE | {"verdict": "UNSUPPORTED", "quotes": ()}], False),
+        (70, ["SUPPORTED"] * 19 + [SUPPORTED_DOSE | {"verdict": "UNSUPPORTED", "quotes": ()}], True),
+        (71, ["SUPPORTED"] * 19 + [SUPPORTED_DOSE | {"verdict": "UNSUPPORTED", "quotes": ()}], False),
+        (100, [], True),
+    ],
+)
+@pytest.mark.parametrize("protocol", ["evidence-grounding", "grounding-score"])
+def test_weighted_percent(protocol: ProtocolName, least: int, row: Any, *, passes: bool) -> None:
+    """One claim that does harm counts as eight that do not; 19 of 27 parts are 70 % and not 71 %."""
+    policy = parsed(f"[thresholds]\nweighted_percent = {least}\ngrounded_percent = 0\naggregate_minimum = 0.0")
+    expected = [] if passes else ["weighted_below_threshold"]
+    assert codes(basis_of(checked(row), protocol), policy) == expected
+
+
+def test_weights_are_those_of_the_policy() -> None:
+    """A policy says itself how much more a severe claim counts."""
+    row: list[Any] = ["SUPPORTED", SUPPORTED_DOSE | {"verdict": "UNSUPPORTED", "quotes": ()}]
+    text = "[thresholds]\nweighted_percent = 50\ngrounded_percent = 0\n[severity_weights]\ncritical = {}"
+    assert codes(basis_of(checked(row)), parsed(text.format(1))) == []
+    assert codes(basis_of(checked(row)), parsed(text.format(2))) == ["weighted_below_threshold"]
+
+
+def test_weighted_percent_at_both_ends() -> None:
+    """An unchecked claim leaves it open whether the weighted share is reached."""
+    policy = parsed("[thresholds]\nweighted_percent = 90\ngrounded_percent = 0")
+    assert gate(basis_of(checked(["SUPPORTED", "UNCHECKED"])), policy).state == "undecided"
+    assert gate(basis_of(checked(["UNSUPPORTED", "UNCHECKED"])), policy).state == "failed"
+
+
+def test_weighted_percent_takes_part_in_calibration() -> None:
+    """A policy that asks for it decides by a threshold that may not have been fitted."""
+    assert "weighted_percent" not in DEFAULT.calibration(JudgeInfo(name="j", version="1"), "consistency").uncalibrated
+    weighing = parsed("[thresholds]\nweighted_percent = { LOW = 50 }")
+    assert "weighted_percent" in weighing.calibration(JudgeInfo(name="j", version="1"), "consistency").uncalibrated
+
+
+CITED = [{"status": "carries"}]
+
+
+@pytest.mark.parametrize(
+    ("fields", "claim", "citations", "broken"),
+    [
+        ({"max_confidence": 0.9}, {}, (), True),
+        ({"max_confidence": 0.89}, {}, (), False),
+        ({"min_confidence": 0.9}, {}, (), True),
+        ({"min_confidence": 0.91}, {}, (), False),
+        ({"min_confidence": 0.91}, {"verdict": "UNCHECKED"}, (), True),
+        ({"cited": "true"}, {}, CITED, True),
+        ({"cited": "true"}, {}, (), False),
+        ({"cited": "false"}, {}, CITED, False),
+        ({"cited": "false"}, {}, (), True),
+        ({"cited": "false"}, {}, [{"status": "does_not_carry", "source_ids": ("S2",)}], True),
+        ({"support": "['inferred']"}, {"support": "inferred"}, (), True),
+        ({"support": "['inferred', 'computed']"}, {"support": "direct"}, (), False),
+        ({"support": "['inferred']"}, {"verdict": "UNCHECKED"}, (), True),
+        ({"source_kinds": "['forum']"}, {}, (), True),
+        ({"source_kinds": "['contract']"}, {}, (), False),
+        ({"source_kinds": "['contract']"}, {"verdict": "UNCHECKED"}, (), True),
+    ],
+)
+def test_conditions_of_rules(fields: dict[str, Any], claim: dict[str, Any], citations: Any, *, broken: bool) -> None:
+    """A rule for supported claims can be narrowed; an unchecked claim may turn out to be any."""
+    sentences = checked([{"verdict": "SUPPORTED"} | claim], citations=citations)
+    basis = replace(basis_of(sentences), sources={"S1": "forum", "S2": "contract"})
+    assert ("mine" in codes(basis, rule(verdicts="['SUPPORTED']", **fields))) == broken
+
+
+def test_a_rule_about_kinds_of_sources_that_are_not_known_applies() -> None:
+    """Where the sources are gone, what they were may have been anything."""
+    policy = rule(verdicts="['SUPPORTED']", source_kinds="['forum']")
+    assert codes(basis_of(checked(["SUPPORTED"])), policy) == ["mine"]
+
+
+def test_a_source_without_a_kind_is_of_none() -> None:
+    """A rule for claims that only forums support is not about a source that does not say what it is."""
+    basis = replace(basis_of(checked(["SUPPORTED"])), sources={"S1": None})
+    assert codes(basis, rule(verdicts="['SUPPORTED']", source_kinds="['forum']")) == []
+
+
+def test_a_rule_that_never_applies_is_refused() -> None:
+    """Bounds that leave nothing between them are a mistake."""
+    with pytest.raises(ConfigError, match="rule 'mine': `min_confidence` is above `max_confidence`"):
+        rule(min_confidence=0.9, max_confidence=0.5)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("[citations]\nformat = 'bracket_id'", "citation_format"),
+        ("[abstention]\nwhen_silent = true", "should_have_abstained"),
+        ("[abstention]\nanswerable = true", "abstained_although_answerable"),
+    ],
+)
+def test_what_a_key_asks_fails_by_that_key(text: str, kind: FindingKind) -> None:
+    """The finding fails the gate under the policy that asks for it, at every risk level, and under no other."""
+    for risk in ("LOW", "CRITICAL"):
+        basis = basis_of(checked(["SUPPORTED"]), "evidence-grounding", risk, finding(kind))
+        assert codes(basis, parsed(text)) == [kind]
+        assert codes(basis) == []

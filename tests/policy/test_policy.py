@@ -49,11 +49,14 @@ def test_one_number_for_all_risks() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("foo = 1", "unknown key `foo`; allowed here: name, exact, "),
+        ("foo = 1", "unknown key `foo`; allowed here: name, version, exact, "),
         ("[thresholds]\nx = 3", "unknown key `thresholds.x`; allowed here: grounded_percent, "),
         ("[thresholds]\ndrift = { HIHG = 0.1 }", "`thresholds.drift.HIHG`; allowed here: LOW, MEDIUM, HIGH, CRITICAL"),
         ("[severity]\ndosis = 'low'", "unknown key `severity.dosis`; allowed here: dosage, "),
-        ("[sources]\nkinds = []", "unknown key `sources.kinds`; allowed here: accepted_kinds, max_age_days, authority"),
+        (
+            "[sources]\nkinds = []",
+            "unknown key `sources.kinds`; allowed here: accepted_kinds, max_age_days, authority, user_statements",
+        ),
         ("[[rules]]\nverdict = []", r"unknown key `rules.0.\.verdict`; allowed here: name, kinds, "),
         (
             "[[calibrated]]\njudges = 1",

@@ -39,6 +39,7 @@ def test_action_by_verdict(claim: Any, action: str, source_id: str | None) -> No
         ("SUPPORTED", "misquotation", "quote"),
         ("SUPPORTED", "missing_citation", "cite"),
         ("SUPPORTED", "missing_direct_quote", "quote"),
+        ("SUPPORTED", "citation_format", "reformat"),
         ("SUPPORTED", "unaccepted_source", "retrieve"),
         ("SUPPORTED", "stale_source", "retrieve"),
     ],

@@ -6,6 +6,7 @@ import pytest
 from tests.sessions.conversation import found, links, talk
 
 from groundwire import JudgeUnavailable, LLMJudge
+from groundwire.sessions.inventions import MOST_EARLIER
 from groundwire.testing import FailingJudge, ScriptedChat, ScriptedJudge
 
 TARIFF = ["Delivery of parcels costs 5 EUR within Germany. Orders above 50 EUR are delivered free."]
@@ -157,3 +158,11 @@ def test_a_language_model_can_compare() -> None:
 def test_short_conversations_have_nothing_to_go_back_to(turns: list[Any]) -> None:
     """It takes two turns."""
     assert found(talk(*turns)) == ()
+
+
+def test_what_is_asked_does_not_grow_with_the_square() -> None:
+    """Where everything is made up, each claim is compared with the nearest earlier ones alone."""
+    judge = ScriptedJudge()
+    session = talk(*[("Q?", f"The handling fee is {day} EUR.", TARIFF) for day in range(10, 30)])
+    links(session, judge)
+    assert 0 < len(judge.asked) <= MOST_EARLIER * 20

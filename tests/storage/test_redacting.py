@@ -13,6 +13,7 @@ from groundwire import Answer, EmbeddedJudge, InputError, Judge, Report, Turn, V
 from groundwire.domain.record import Record
 from groundwire.errors import StoreError
 from groundwire.judges.llm import LLMJudge
+from groundwire.policy import Policy
 from groundwire.replay import replay
 from groundwire.storage import MemoryStore, Redacting
 from groundwire.storage.masking import MASK, Masked
@@ -126,3 +127,19 @@ def test_a_masked_text_shows_no_more_than_its_redaction(text: str, secret: set[s
     assert all(one in (other, MASK) for one, other in zip(masked, text, strict=True))
     left = iter(re.findall(r"\w+", redact(text)))
     assert all(word in left for word in re.findall(r"\w+", masked.replace(MASK, " ")))
+
+
+def test_the_user_s_words_are_taken_out_where_they_are_evidence() -> None:
+    """What a report quotes of the user is masked, also where a redactor knows it by its surroundings alone."""
+    store = MemoryStore()
+    policy = Policy.parse("[sources]\nuser_statements = true", name="theirs")
+    verifier = Verifier(
+        policy=policy, store=Redacting(store, lambda text: re.sub(r"I am \w+", "I am [REDACTED]", text))
+    )
+    said = "I am Okafor and the rent is 5 EUR."
+    asyncio.run(verifier.verify("The rent is 6 EUR.", SOURCES[1:], question=said, protocol="attribution"))
+    (record,) = asyncio.run(store.records())
+    quotes = [quote for claim in record.report.claims for quote in claim.quotes] if record.report else []
+    assert {quote.source_id for quote in quotes} == {"user:0"}
+    assert "Okafor and" not in record.model_dump_json()
+    assert all("Okafor" not in quote.text for quote in quotes)

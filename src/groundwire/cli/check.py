@@ -71,6 +71,7 @@ def check(
     from groundwire.cli.settings import in_force
     from groundwire.cli.sources import read_sources
     from groundwire.domain.request import Request
+    from groundwire.policy import with_user_statements
 
     found = in_force(judge=judge, policy=policy, risk=risk, protocol=protocol, log=log)
     settings = found.settings
@@ -82,13 +83,15 @@ def check(
     read = _read_files(answer, sources)
     with page_file(html, sources=read) as write_page:
         store = open_log(settings.log, sources=read)
-        report = run_in_loop(verifier(found, store=store, template=template_of(template)).check(request))
+        checker = verifier(found, store=store, template=template_of(template))
+        report = run_in_loop(checker.check(request))
+        judged = with_user_statements(request, checker.policy.sources)
         try:
-            write_page(request.answer.text, report, request.evidence, request.question)
+            write_page(request.answer.text, report, judged.evidence, request.question)
         finally:  # a page that cannot be written does not keep the verdict back
             _note(answer, files)
             tell_recorded(store, report.response_id)
-            _print(request, report, as_json=as_json, annotated=annotate, quiet=quiet)
+            _print(judged, report, as_json=as_json, annotated=annotate, quiet=quiet)
     raise typer.Exit(for_report(report))
 
 

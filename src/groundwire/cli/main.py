@@ -11,6 +11,7 @@ from groundwire.cli import (
     correlate,
     demo,
     doctor,
+    policy,
     prompt,
     proxy,
     rejudge,
@@ -37,6 +38,7 @@ app.command(cls=PlainFlags)(check.check)
 app.command(cls=PlainFlags)(run.run)
 app.command(cls=PlainFlags)(replay.replay)
 app.command(cls=PlainFlags)(rejudge.rejudge)
+app.add_typer(policy.app)
 app.command(cls=PlainFlags)(prompt.prompt)
 app.command(cls=PlainFlags)(proxy.proxy)
 app.command(cls=PlainFlags)(correlate.correlate)

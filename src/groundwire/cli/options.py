@@ -51,8 +51,13 @@ RiskOption = Annotated[
     ),
 ]
 PolicyOption = Annotated[
-    Path | None,
-    typer.Option("--policy", metavar="FILE", help="Rules and thresholds, as TOML.", show_default=False),
+    str | None,
+    typer.Option(
+        "--policy",
+        metavar="POLICY",
+        help="Rules and thresholds: a TOML file, or a ready policy such as clinical.",
+        show_default=False,
+    ),
 ]
 HtmlOption = Annotated[
     Path | None,
@@ -130,11 +135,11 @@ def policy_of(settings: Settings) -> Policy:
     """The policy that is set, or the default one.
 
     Raises:
-        ConfigError: the file cannot be read or used as a policy.
+        ConfigError: there is no such policy, or the file cannot be used.
     """
     from groundwire.policy import Policy
 
-    return Policy.default() if settings.policy is None else Policy.load(settings.policy)
+    return Policy.default() if settings.policy is None else Policy.named(settings.policy)
 
 
 def given(**options: object) -> dict[str, Any]:

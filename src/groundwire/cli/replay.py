@@ -41,9 +41,10 @@ def replay(
     if as_json:
         console.write_json(made.model_dump_json(indent=2))
     else:
+        from groundwire.policy import Policy, with_user_statements
         from groundwire.render.terminal import report_view
 
-        request = record.request
+        request = with_user_statements(record.request, Policy.restored(record.policy).sources)
         view = report_view(request.answer.text, made.report, request.evidence, question=request.question)
         console.stdout().print(view)
         _show(made)

@@ -108,8 +108,19 @@ def _from_file(file: SettingsFile | None) -> Iterator[tuple[str, object, Origin]
     if file is None:
         return
     for key, value in _flat(file.table, file):
-        placed = str(file.folder / value) if key in PATHS and isinstance(value, str) and value.strip() else value
-        yield key, placed, Origin("file", file.name)
+        yield key, _placed(key, value, file.folder), Origin("file", file.name)
+
+
+def _placed(key: str, value: object, folder: Path) -> object:
+    """A setting of a file in `folder`: what names a file is relative to it, and so is what may be a policy's name."""
+    if key not in PATHS or not isinstance(value, str) or not value.strip():
+        return value
+    if key == "policy":
+        from groundwire.policy.ready import READY, is_ready
+
+        if is_ready(value, folder):
+            return value if value.startswith(READY) else f"{READY}{value}"
+    return str(folder / value)
 
 
 def _flat(table: Mapping[str, object], file: SettingsFile, above: str = "") -> Iterator[tuple[str, object]]:

@@ -30,8 +30,8 @@ def resolve(key: str, evidence: Evidence) -> str | None:
     wanted = key.strip()
     if wanted in evidence.by_id:
         return wanted
-    if wanted.isascii() and wanted.isdigit() and 1 <= int(wanted) <= len(evidence.sources):
-        return evidence.sources[int(wanted) - 1].id
+    if wanted.isascii() and wanted.isdigit() and 1 <= int(wanted) <= len(evidence.numbered):
+        return evidence.numbered[int(wanted) - 1].id
     return evidence.named.get(wanted)
 
 

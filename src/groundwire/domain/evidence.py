@@ -8,12 +8,15 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import cached_property
 from pathlib import PurePosixPath
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from pydantic import Field, JsonValue, ValidationError, model_validator
 
 from groundwire.domain.text import Value, require_text
 from groundwire.errors import EvidenceChanged, InputError
+
+USER: Final = "user"
+"""Kind of a source that is the user's own words, and the first part of its id: `user:0` for those of the first turn."""
 
 
 class Source(Value):
@@ -46,6 +49,11 @@ class Source(Value):
     def blank(self) -> bool:
         """Whether there is nothing to read in it."""
         return not self.text.strip()
+
+    @property
+    def of_user(self) -> bool:
+        """Whether it is the user's own words, which a policy may take as evidence."""
+        return self.kind == USER and self.id.startswith(f"{USER}:")
 
 
 class Evidence(Value):
@@ -88,6 +96,16 @@ class Evidence(Value):
     def by_id(self) -> dict[str, Source]:
         """The sources by their id."""
         return {source.id: source for source in self.sources}
+
+    @cached_property
+    def numbered(self) -> tuple[Source, ...]:
+        """The sources that a number can cite, in order: those that were handed in, not the user's own words."""
+        return tuple(source for source in self.sources if not source.of_user)
+
+    @property
+    def kinds(self) -> dict[str, str | None]:
+        """The kind of each source by its id."""
+        return {source.id: source.kind for source in self.sources}
 
     @cached_property
     def named(self) -> dict[str, str]:

@@ -41,9 +41,13 @@ class Provenance(Value):
     judge: JudgeInfo
     policy: str
     """Name of the policy."""
+    policy_version: str | None = None
+    """The policy's own version; None where it was not recorded yet."""
     policy_sha256: str
     evidence_fingerprint: str
     source_fingerprints: dict[str, str]
+    source_kinds: dict[str, str | None] | None = None
+    """The kind of each source that was judged by, the user's own words included; None where it was not recorded yet."""
     created_at: datetime
     duration_ms: float = Field(ge=0)
     usage: Usage | None = None

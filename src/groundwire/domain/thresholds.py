@@ -24,6 +24,7 @@ ThresholdName = Literal[
     "drift",
     "turn_minimum",
     "session_minimum",
+    "weighted_percent",
 ]
 
 
@@ -46,10 +47,15 @@ class Thresholds(Value):
     """multi-turn: a turn with a smaller grounding score goes to a person."""
     session_minimum: Score
     """multi-turn: a conversation with a smaller mean goes to a person; a larger one alone lets none pass."""
+    weighted_percent: Percent = 0
+    """Every protocol: the smallest share of grounded claims that passes, each counted by its severity; 0 for none."""
 
 
 def deciding_thresholds(protocol: ProtocolName) -> tuple[ThresholdName, ...]:
-    """The thresholds that the gate of `protocol` rests on; `sentence_minimum` and `drift` inform and decide nothing."""
+    """The thresholds that the gate of `protocol` rests on; `sentence_minimum` and `drift` inform and decide nothing.
+
+    `weighted_percent` decides beside them wherever a policy sets it.
+    """
     match protocol:
         case "evidence-grounding":
             return ("grounded_percent",)

@@ -99,6 +99,11 @@ class BlockingGuard:
         if self._loop.is_closed():
             work.close()
             raise InputError("the guard is closed; make another one")
+        if threading.current_thread() is self._thread:
+            work.close()
+            raise InputError(
+                "a blocking guard cannot be asked from inside itself: it would wait for itself; await `guard`"
+            )
         future: Future[T] = asyncio.run_coroutine_threadsafe(work, self._loop)
         try:
             return future.result()

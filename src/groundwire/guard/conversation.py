@@ -39,8 +39,8 @@ async def refreshed(evidence: Sources, session: Session | None, refresh: Refresh
 
 
 def kept(case: Case, delivery: Delivery) -> None:
-    """Adds the turn to its session, with what the user got to see."""
-    if case.session is not None:
+    """Adds the turn to its session, with what the user got to see; one that is to be repaired is none yet."""
+    if case.session is not None and delivery.revision is None:
         shown = delivery.text if delivery.text is not None else delivery.released or None
         case.session.add(
             shown,

@@ -6,11 +6,13 @@ import asyncio
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from groundwire.domain.answer import Answer
 from groundwire.domain.report import Report
 from groundwire.domain.request import Request
 from groundwire.domain.score import factual_claims, is_grounded, outranked_claims
 from groundwire.domain.verdict import Verdict
 from groundwire.errors import JudgeError
+from groundwire.guard.case import Case
 from groundwire.guard.delivery import Attempt
 from groundwire.verifier import Verifier
 
@@ -107,22 +109,24 @@ def says_nothing(text: str) -> bool:
     return not any(each.isprintable() and not each.isspace() for each in text)
 
 
-async def check(verifier: Verifier, request: Request, *, seconds: float) -> Draft:
-    """What the check of one draft says; a judge that fails or takes more than `seconds` says nothing against it.
+async def check(verifier: Verifier, case: Case, answer: str | Answer) -> Draft:
+    """What the check of one draft says; a judge that fails, or takes longer than the policy allows, says nothing.
 
     Raises:
         InputError, ConfigError, StoreError: as `Verifier.check`.
     """
+    request = case.answered(answer)
+    request = case.answered(answer)
     state: State
     report: Report | None
     why: str | None
     try:
-        async with asyncio.timeout(seconds) as deadline:
+        async with asyncio.timeout(case.deadline) as deadline:
             report = await verifier.check(request)
     except TimeoutError:
         if not deadline.expired():
             raise
-        state, report, why = "late", None, f"the check took more than {seconds:g} seconds"
+        state, report, why = "late", None, f"the check took more than {case.deadline:g} seconds"
     except JudgeError as error:
         state, report, why = "unchecked", None, str(error)
     else:

@@ -8,7 +8,7 @@ from typing import Literal
 from groundwire.domain.event import Disposition
 from groundwire.domain.report import Action
 from groundwire.guard.case import Case
-from groundwire.guard.delivery import Delivery
+from groundwire.guard.delivery import Delivery, Revision
 from groundwire.guard.draft import UNDECIDED, Drafts
 from groundwire.policy import decide
 
@@ -89,6 +89,12 @@ def delivery_of(drafts: Drafts, case: Case, end: Ending, marked: str | None = No
         chosen=drafts.chosen,
         repairs=drafts.repairs,
     )
+
+
+def to_be_repaired(drafts: Drafts, case: Case, wanted: Revision) -> Delivery:
+    """The delivery of a draft that its caller has to have repaired: none yet."""
+    held = delivery_of(drafts, case, Ending(disposition="withheld", cause="repairable"))
+    return held.changed(revision=wanted)
 
 
 def _reason(drafts: Drafts, cause: Cause | None) -> str:

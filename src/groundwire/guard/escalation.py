@@ -5,9 +5,22 @@ from __future__ import annotations
 from datetime import datetime
 
 from groundwire.domain.review import ReviewItem
+from groundwire.errors import ConfigError
 from groundwire.guard.case import Case
 from groundwire.guard.delivery import Delivery
 from groundwire.guard.draft import Drafts
+
+
+def require_queue(reviews: object) -> None:
+    """Return if `reviews` looks like a review queue: what turns out to be none later has cost an answer.
+
+    Raises:
+        ConfigError: nothing can be added to it or awaited from it.
+    """
+    if isinstance(reviews, type) or not all(callable(getattr(reviews, verb, None)) for verb in ("add", "resolution")):
+        raise ConfigError(
+            f"{reviews!r:.60} is no review queue; use one of `groundwire.storage`, such as MemoryReviews()"
+        )
 
 
 def review_item(drafts: Drafts, case: Case, delivery: Delivery, *, at: datetime) -> ReviewItem:

@@ -16,9 +16,10 @@ from groundwire.guard.background import Background
 from groundwire.guard.case import Case, GuardOptions
 from groundwire.guard.conversation import Refresh, kept, refreshed, settled_in, turn_of
 from groundwire.guard.delivery import Delivery
+from groundwire.guard.dispatch import Dispatch
 from groundwire.guard.draft import Draft, Drafts, check, says_nothing
-from groundwire.guard.ending import Ending, delivery_of, ending
-from groundwire.guard.escalation import review_item
+from groundwire.guard.ending import to_be_repaired
+from groundwire.guard.escalation import require_queue
 from groundwire.guard.guarded import Guarded
 from groundwire.guard.incoming import StreamGenerate
 from groundwire.guard.loop import next_revision, repaired, require_repairs
@@ -26,11 +27,9 @@ from groundwire.guard.marking import Marks
 from groundwire.guard.pending import decided
 from groundwire.guard.prompt import Generate, drafted
 from groundwire.guard.sampling import timing_of
-from groundwire.guard.shadow import ShadowTally, shadowed
-from groundwire.guard.shaping import shaped
-from groundwire.guard.streaming import Held, Tell, handed_over, passed_on, require_streamable
-from groundwire.guard.telling import Told, told, told_if_it_fails
-from groundwire.guard.unchecked import unchecked
+from groundwire.guard.shadow import ShadowTally
+from groundwire.guard.streaming import Held, Tell, handed_over, require_streamable
+from groundwire.guard.telling import Told, told
 from groundwire.policy import Policy
 from groundwire.sessions.session import Session
 from groundwire.storage.memory_reviews import MemoryReviews
@@ -61,6 +60,7 @@ class Guard:
     def __post_init__(self) -> None:
         if not isinstance(self.verifier, Verifier):
             raise ConfigError(f"a guard needs a Verifier, not {type(self.verifier).__name__}")
+        require_queue(self.reviews)
         if self.policy is not None:
             object.__setattr__(self, "verifier", replace(self.verifier, policy=self.policy))
 
@@ -77,9 +77,10 @@ class Guard:
             text = await drafted(generate, case.prompt())
             if so_far.timing == "before" or says_nothing(text):
                 checked = partial(self._checked, case=case, so_far=so_far)
-                so_far.delivery = await self._ended(await repaired(await checked(text), generate, case, checked), case)
+                drafts = await repaired(await checked(text), generate, case, checked)
+                so_far.delivery = await self._dispatch.ended(drafts, case)
             else:
-                so_far.delivery = self._delivered_before(text, case, so_far)
+                so_far.delivery = self._dispatch.ahead(text, case, so_far.timing)
         return so_far.outcome
 
     async def review(
@@ -100,12 +101,11 @@ class Guard:
                 drafts = Drafts(all=(await self._checked(given, case, so_far),))
                 wanted = None if self.shadow else next_revision(drafts, case, repairs_left)
                 if wanted is None:
-                    so_far.delivery = await self._ended(drafts, case)
+                    so_far.delivery = await self._dispatch.ended(drafts, case)
                 else:
-                    held = delivery_of(drafts, case, Ending(disposition="withheld", cause="repairable"))
-                    so_far.delivery = held.changed(revision=wanted)
+                    so_far.delivery = to_be_repaired(drafts, case, wanted)
             else:
-                so_far.delivery = self._delivered_before(given, case, so_far)
+                so_far.delivery = self._dispatch.ahead(given, case, so_far.timing)
         return so_far.outcome
 
     def stream(
@@ -160,79 +160,33 @@ class Guard:
                 yield case, so_far
                 kept(case, so_far.outcome)
 
-    async def _checked(self, answer: str | Answer, case: Case, so_far: Told) -> Draft:
-        so_far.drafts += 1
-        return await check(self.verifier, case.answered(answer), seconds=case.deadline)
-
     async def _streamed(
         self, generate: StreamGenerate, evidence: Sources, options: GuardOptions, tell: Tell
     ) -> Delivery:
         async with self._way(evidence, options, refresh=self.refresh) as (case, so_far):
             require_streamable(case)
-            held = Held(case=case, check=partial(self._checked, case=case, so_far=so_far), tell=tell)
-            if self.shadow or so_far.timing != "before":
-                held.text = await passed_on(generate, case, tell)
-                held.shown = len(held.text)
+            held = Held(case=case, verifier=self.verifier, tell=tell)
+            if so_far.timing != "before" or self.shadow:
+                await held.pass_on(generate)
             else:
                 await held.read(generate)
-            so_far.drafts = 0  # parts of a draft are none
             if so_far.timing == "before" or says_nothing(held.text):
-                so_far.delivery = await self._streamed_to_the_end(held, await held.check(held.text))
+                so_far.delivery = await held.finished(await self._checked(held.text, case, so_far), self._dispatch)
             else:
-                so_far.delivery = self._delivered_before(held.text, case, so_far)
+                so_far.delivery = self._dispatch.ahead(held.text, case, so_far.timing)
         return so_far.outcome
 
-    async def _streamed_to_the_end(self, held: Held, draft: Draft) -> Delivery:
-        """The delivery of a stream; what is still held is shown if it may be, else a notice that it was withdrawn."""
-        drafts, case = Drafts(all=(draft,)), held.case
-        end = ending(drafts, case)
-        marked = held.marked(draft, self.marks) if end.marks else None
-        delivery = await self._concluded(drafts, case, end, marked)
-        if delivery.text is None and held.shown:
-            released = held.text[: held.shown]
-            held.tell(f"\n\n{self.marks.withdrawn}")
-            return delivery.changed(released=released)
-        if not self.shadow and delivery.text is not None:
-            held.text = delivery.text
-            held.show(len(held.text))
-        return delivery
-
-    async def _ended(self, drafts: Drafts, case: Case) -> Delivery:
-        end = ending(drafts, case)
-        marked = await shaped(drafts.best, case, end.marks, marks=self.marks, verifier=self.verifier)
-        return await self._concluded(drafts, case, end, marked)
-
-    async def _concluded(self, drafts: Drafts, case: Case, end: Ending, text: str | None) -> Delivery:
-        """The delivery; whatever did not pass is in the review queue before anybody gets to see it."""
-        if end.marks is not None and text is None:
-            end = Ending(disposition="withheld", cause="unmarkable")
-        delivery = delivery_of(drafts, case, end, text)
-        if self.shadow:
-            self.tally.add(case.application, case.risk, delivery.disposition)
-            return shadowed(delivery, drafts.all[0].text)
-        return delivery if delivery.cause is None else await self._escalated(drafts, case, delivery)
-
-    async def _escalated(self, drafts: Drafts, case: Case, delivery: Delivery) -> Delivery:
-        item = review_item(drafts, case, delivery, at=self.verifier.clock())
-        await self.reviews.add(item)
-        return delivery.changed(review_id=item.id)
-
-    def _delivered_before(self, answer: str | Answer, case: Case, so_far: Told) -> Delivery:
-        """The answer as it is; its check follows, if it is in the sample."""
+    async def _checked(self, answer: str | Answer, case: Case, so_far: Told) -> Draft:
         so_far.drafts += 1
-        delivery = unchecked(Answer.of(answer).text, case, so_far.timing)
-        if self.shadow:
-            self.tally.add(case.application, case.risk, delivery.disposition)
-            return shadowed(delivery, Answer.of(answer).text)
-        if so_far.timing == "after":
-            self._background.start(lambda: self._check_after(answer, case))
-        return delivery
+        return await check(self.verifier, case, answer)
 
-    async def _check_after(self, answer: str | Answer, case: Case) -> None:
-        """Checks an answer that was delivered; a person gets to see it if it fails."""
-        with told_if_it_fails(self.observer, case):
-            drafts = Drafts(all=(await check(self.verifier, case.answered(answer), seconds=case.deadline),))
-            end = ending(drafts, case)
-            if end.cause is not None:
-                shown = Ending(disposition="unverified", cause=end.cause)
-                await self._escalated(drafts, case, delivery_of(drafts, case, shown))
+    @property
+    def _dispatch(self) -> Dispatch:
+        return Dispatch(
+            verifier=self.verifier,
+            reviews=self.reviews,
+            observer=self.observer,
+            marks=self.marks,
+            shadow=self.tally if self.shadow else None,
+            background=self._background,
+        )

@@ -60,7 +60,7 @@ def _instruction(report: Report, draft: str, listed: tuple[Remedy, ...]) -> str:
     """The fixed words, then draft and remedies in fences: both hold words of strangers."""
     changes = render(listed) or "\n".join(f"{n}. {r.message}" for n, r in enumerate(report.decision.reasons, start=1))
     fence = Fence(_nonce(report.response_id, draft, changes))
-    return "\n\n".join((INSTRUCTION, fence.around("draft", draft), fence.around("changes", changes)))
+    return "\n\n".join((INSTRUCTION, fence.around("answer", draft), fence.around("changes", changes)))
 
 
 def _nonce(*parts: str) -> str:

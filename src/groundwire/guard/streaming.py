@@ -7,7 +7,7 @@ HIGH only if all its claims are supported; and no answer is streamed in CRITICAL
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -20,11 +20,14 @@ from groundwire.errors import ConfigError
 from groundwire.facts.kinds import kind_of
 from groundwire.guard.case import Case
 from groundwire.guard.delivery import Delivery
-from groundwire.guard.draft import Draft
+from groundwire.guard.dispatch import Dispatch
+from groundwire.guard.draft import Draft, Drafts, check
+from groundwire.guard.ending import ending
 from groundwire.guard.incoming import Incoming, StreamGenerate, pieces
 from groundwire.guard.marking import Marks, flagged, inserted, marks_in, placeable
 from groundwire.policy import Basis, Policy, decide_basis
 from groundwire.segment import segment
+from groundwire.verifier import Verifier
 
 Tell = Callable[[str], None]
 """Shows a piece of text to the user."""
@@ -65,25 +68,22 @@ async def handed_over(work: Callable[[Tell], Coroutine[Any, Any, Delivery]]) -> 
         await asyncio.gather(task, return_exceptions=True)
 
 
-async def passed_on(generate: StreamGenerate, case: Case, tell: Tell) -> str:
-    """The whole answer, shown as it comes."""
-    text = ""
-    async for piece in pieces(generate, case.prompt()):
-        tell(piece)
-        text += piece
-    return text
-
-
 @dataclass(slots=True, kw_only=True)
 class Held:
     """An answer of which only what has been checked is shown."""
 
     case: Case
-    check: Callable[[str], Awaitable[Draft]]
+    verifier: Verifier
     tell: Tell
     text: str = ""
     shown: int = 0
     """Up to where it was shown."""
+
+    async def pass_on(self, generate: StreamGenerate) -> None:
+        """Reads the answer to its end, and shows it as it comes."""
+        async for piece in pieces(generate, self.case.prompt()):
+            self.text += piece
+            self._show(len(self.text))
 
     async def read(self, generate: StreamGenerate) -> None:
         """Reads the answer to its end, and shows sentences as they pass; while a check runs, more may come in."""
@@ -97,17 +97,31 @@ class Held:
                 looked_at = end
                 complete = _complete(self.case.answered(self.text))
                 if complete > self.shown:
-                    draft = await self.check(self.text[:complete])
-                    self.show(releasable(draft.report, self.case) if draft.report else 0)
+                    draft = await check(self.verifier, self.case, self.text[:complete])
+                    self._show(releasable(draft.report, self.case) if draft.report else 0)
         self.text = incoming.text
 
-    def show(self, end: int) -> None:
-        """Shows the answer up to `end`."""
+    async def finished(self, draft: Draft, dispatch: Dispatch) -> Delivery:
+        """The delivery of the whole answer: what is held is shown if it may be, else it is said to be withdrawn."""
+        drafts = Drafts(all=(draft,))
+        end = ending(drafts, self.case)
+        marked = self._marked(draft, dispatch.marks) if end.marks else None
+        delivery = await dispatch.concluded(drafts, self.case, end, marked)
+        released = self.text[: self.shown]
+        if delivery.text is not None:
+            self.text = delivery.text
+            self._show(len(self.text))
+            return delivery
+        if self.shown:
+            self.tell(f"\n\n{dispatch.marks.withdrawn}")
+        return delivery.changed(released=released)
+
+    def _show(self, end: int) -> None:
         if end > self.shown:
             self.tell(self.text[self.shown : end])
             self.shown = end
 
-    def marked(self, draft: Draft, marks: Marks) -> str | None:
+    def _marked(self, draft: Draft, marks: Marks) -> str | None:
         """The whole answer with marks; None if one would have to stand in what was shown already."""
         report = draft.report
         if report is None or not placeable(self.text, report):

@@ -7,8 +7,10 @@ from groundwire.policy.decide import Gate, decide, decide_basis, gate
 from groundwire.policy.decide_session import decide_session
 from groundwire.policy.egress import require_egress
 from groundwire.policy.findings import findings
-from groundwire.policy.policy import Policy, Rule
+from groundwire.policy.policy import Policy
 from groundwire.policy.quotations import quotation_findings
+from groundwire.policy.rules import Rule
+from groundwire.policy.user_statements import with_user_statements
 
 __all__ = [
     "Basis",
@@ -22,4 +24,5 @@ __all__ = [
     "gate",
     "quotation_findings",
     "require_egress",
+    "with_user_statements",
 ]

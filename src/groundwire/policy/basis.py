@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.report import CheckedSentence, Finding, ProtocolName, Report
 from groundwire.domain.risk import Risk
+from groundwire.policy.rules import SourceKinds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,16 +19,19 @@ class Basis:
     sentences: tuple[CheckedSentence, ...]
     findings: tuple[Finding, ...]
     judge: JudgeInfo
+    sources: SourceKinds | None = None
+    """The kind of each source by its id; None where they are not known any more."""
 
     @classmethod
     def of(cls, report: Report) -> Basis:
-        """What the decision of a finished report rests on."""
+        """What the decision of a finished report rests on; of the sources it holds the kinds alone."""
         return cls(
             protocol=report.protocol,
             risk=report.risk,
             sentences=report.sentences,
             findings=report.findings,
             judge=report.provenance.judge,
+            sources=report.provenance.source_kinds,
         )
 
     def has(self, kind: str) -> bool:

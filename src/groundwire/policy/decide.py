@@ -10,16 +10,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from groundwire.domain.report import Action, Decision, DecisionReason, Finding, Report
+from groundwire.domain.report import Action, CheckedSentence, Decision, DecisionReason, Finding, Report
+from groundwire.domain.request import Request
 from groundwire.domain.risk import Risk
 from groundwire.domain.score import factual_claims, resolve
 from groundwire.domain.verdict import Verdict
 from groundwire.errors import ConfigError, InputError
 from groundwire.policy.basis import Basis
-from groundwire.policy.findings import fails, wording_findings
+from groundwire.policy.findings import ANSWER_ALONE, OF_POLICY, fails, findings, wording_findings
+from groundwire.policy.outside_knowledge import without
 from groundwire.policy.policy import Policy
 from groundwire.policy.rules import broken_rules
-from groundwire.policy.thresholds import shortfall
+from groundwire.policy.thresholds import shortfall, weighted_shortfall
+from groundwire.policy.user_statements import with_user_statements
 
 GateState = Literal["passed", "failed", "undecided"]
 
@@ -45,12 +48,13 @@ class Gate:
         return "failed" if self.upper else "undecided"
 
 
-def decide(report: Report, policy: Policy, repairs_left: int = 0) -> Decision:
+def decide(report: Report, policy: Policy, repairs_left: int = 0, *, request: Request | None = None) -> Decision:
     """What `policy` makes of a finished report.
 
-    Required citations and direct quotes are looked for anew. What concerns sources (their kind, age, authority) rests
-    on the findings that the report recorded, because it does not hold the sources; those that `policy` does not ask for
-    are left aside.
+    Severities, required citations, their form, direct quotes and outside knowledge are looked at anew. What concerns
+    sources (their kind, age, authority) and the question rests on the findings that the report recorded, because it
+    holds neither; those that `policy` does not ask for are left aside. With the `request` that was checked, they are
+    looked for anew, too, as of the time of the report. Verdicts stay what they were.
 
     Raises:
         InputError: `report` is no report, or `repairs_left` is no whole number from 0.
@@ -59,11 +63,33 @@ def decide(report: Report, policy: Policy, repairs_left: int = 0) -> Decision:
     if not isinstance(report, Report):
         raise InputError(f"decide() needs a Report, not {type(report).__name__}; read a stored one with Report first")
     _require_policy(policy)
-    basis = Basis.of(report)
-    anew = {"missing_citation", "missing_direct_quote"} | (set() if policy.sources.authority else {"outranked"})
-    recorded = (finding for finding in basis.findings if finding.kind not in anew)
-    findings = (*recorded, *wording_findings(basis.sentences, policy))
-    return decide_basis(replace(basis, findings=findings), policy, repairs_left)
+    recorded = Basis.of(report)
+    basis = replace(recorded, sentences=_weighed(recorded.sentences, policy))
+    if request is None:
+        anew = ANSWER_ALONE | (set() if policy.sources.authority else {"outranked"})
+        found = wording_findings(basis.sentences, policy, basis.risk)
+    else:
+        evidence = with_user_statements(request, policy.sources).evidence
+        now, question = report.provenance.created_at, request.question
+        anew = OF_POLICY
+        found = findings(basis.sentences, evidence, policy, now, question=question, risk=basis.risk)
+        basis = replace(basis, sources=evidence.kinds)
+    kept = (finding for finding in basis.findings if finding.kind not in anew)
+    return decide_basis(replace(basis, findings=(*kept, *found)), policy, repairs_left)
+
+
+def _weighed(sentences: Sequence[CheckedSentence], policy: Policy) -> tuple[CheckedSentence, ...]:
+    """The sentences with the severities that `policy` gives their claims."""
+    return tuple(
+        sentence.model_copy(
+            update={
+                "claims": tuple(
+                    claim.model_copy(update={"severity": policy.severity.of(claim.kind)}) for claim in sentence.claims
+                )
+            }
+        )
+        for sentence in sentences
+    )
 
 
 def decide_basis(basis: Basis, policy: Policy, repairs_left: int = 0) -> Decision:
@@ -115,27 +141,44 @@ def gate(basis: Basis, policy: Policy) -> Gate:
     A blank answer has a perfect score and no content: it is undecided, for a person to look at. So is a turn of a
     conversation that had no sources, where the policy wants it looked at: nothing says that it fails.
     """
-    short = shortfall(basis, policy.thresholds.at(basis.risk))
+    thresholds = policy.thresholds.at(basis.risk)
+    # A turn without sources has no score that could fall short, and none that could suffice.
+    unassessable = basis.protocol == "multi-turn" and basis.has("empty_evidence")
+    checks = (
+        ()
+        if unassessable
+        else (
+            shortfall(basis, thresholds),
+            weighted_shortfall(basis, thresholds.weighted_percent, policy.severity_weights),
+        )
+    )
     if basis.has("empty_answer"):
         message = "the answer is blank: there is nothing to check; generate it again"
         return Gate(lower=(DecisionReason(code="empty_answer", message=message, finding="empty_answer"),), upper=())
     unchecked = _unchecked(basis)
     missing = _no_evidence(basis, policy)
     fixed = (*_breaches(basis, policy), *_uncalibrated(basis, policy))
-    low, high = (resolve(basis.sentences, end) for end in (Verdict.UNSUPPORTED, Verdict.SUPPORTED))
-    broken_low, broken_high = (broken_rules(end, policy.rules) for end in (low, high))
-    failing = (*short(low), *missing, *fixed, *(reason for _, reason in broken_low))
+    counted = without(basis.sentences, _outside(basis, policy))
+    low, high = (resolve(counted, end) for end in (Verdict.UNSUPPORTED, Verdict.SUPPORTED))
+    short_low, short_high = ([reason for check in checks for reason in check(end)] for end in (low, high))
+    broken_low, broken_high = (broken_rules(end, policy.rules, basis.sources) for end in (low, high))
+    # A rule about supported claims may be broken only if an unchecked claim turns out to be one.
+    broken = {rule.name: (rule, reason) for rule, reason in (*broken_high, *broken_low)}
+    failing = (*short_low, *missing, *fixed, *(reason for _, reason in broken.values()))
     return Gate(
         lower=(*unchecked, *failing) if failing else (),
-        upper=(
-            *short(high),
-            *(missing if basis.protocol != "multi-turn" else ()),
-            *fixed,
-            *(reason for _, reason in broken_high),
-        ),
+        upper=(*short_high, *(() if unassessable else missing), *fixed, *(reason for _, reason in broken_high)),
         blocking=any(rule.action == "BLOCK" for rule, _ in broken_high),
-        ruled=bool(broken_low),
+        ruled=bool(broken),
     )
+
+
+def _outside(basis: Basis, policy: Policy) -> frozenset[str]:
+    """The claims that do not count, because the answer marks them as its own knowledge and the policy lets it."""
+    if policy.outside_knowledge.at(basis.risk) != "marked":
+        return frozenset()
+    found = (finding.claim_id for finding in basis.findings if finding.kind == "outside_knowledge")
+    return frozenset(claim_id for claim_id in found if claim_id is not None)
 
 
 def _unchecked(basis: Basis) -> tuple[DecisionReason, ...]:

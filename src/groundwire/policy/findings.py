@@ -5,41 +5,71 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Final
 
 from groundwire.domain.evidence import Evidence, Source
 from groundwire.domain.report import CheckedClaim, CheckedSentence, Finding, FindingKind
 from groundwire.domain.risk import Risk
 from groundwire.domain.score import conflicting
 from groundwire.domain.verdict import Quote, Verdict
+from groundwire.policy.abstention import abstention_findings
+from groundwire.policy.citation_rules import ANY, format_findings
+from groundwire.policy.kinds import covers
 from groundwire.policy.omissions import omission_findings
-from groundwire.policy.policy import Policy, SourceRules, covers
+from groundwire.policy.outside_knowledge import outside_findings
+from groundwire.policy.policy import Policy
+from groundwire.policy.rules import carries
+from groundwire.policy.source_rules import SourceRules
 from groundwire.quotes import EDGES, Folded, quotations
 
 BRACKETED = re.compile(r"\[[^\]]*\]")
 """Citation markers, whose numbers are no part of what is said."""
 
 
+ANSWER_ALONE: Final = frozenset({"missing_citation", "missing_direct_quote", "citation_format", "outside_knowledge"})
+"""The kinds of finding that can be looked for anew where the sources are not at hand any more."""
+
+OF_POLICY: Final = ANSWER_ALONE | {
+    "unaccepted_source",
+    "stale_source",
+    "outranked",
+    "should_have_abstained",
+    "abstained_although_answerable",
+    "omission",
+}
+"""All kinds of finding that are looked for because a policy asks for them."""
+
+
 def findings(
-    sentences: Sequence[CheckedSentence], evidence: Evidence, policy: Policy, now: datetime
+    sentences: Sequence[CheckedSentence],
+    evidence: Evidence,
+    policy: Policy,
+    now: datetime,
+    *,
+    question: str | None = None,
+    risk: Risk = Risk.HIGH,
 ) -> tuple[Finding, ...]:
     """All places where the answer or its sources fall short of what `policy` asks, in the order of the claims.
 
     `now` is the moment against which the age of sources is measured; a time without a zone is read as UTC.
     """
-    found = (*wording_findings(sentences, policy), *_source_findings(sentences, evidence, policy, now))
+    found = (*wording_findings(sentences, policy, risk), *_source_findings(sentences, evidence, policy, now))
+    abstained = abstention_findings(sentences, evidence, question, policy.abstention)
     omitted = omission_findings(sentences, evidence) if policy.findings.omission else ()
-    return (*_ordered(found), *omitted)
+    return (*abstained, *_ordered(found), *omitted)
 
 
-def wording_findings(sentences: Iterable[CheckedSentence], policy: Policy) -> tuple[Finding, ...]:
-    """The findings that the answer alone shows: required citations and direct quotes that are missing."""
-    return tuple(
+def wording_findings(sentences: Sequence[CheckedSentence], policy: Policy, risk: Risk) -> tuple[Finding, ...]:
+    """The findings that the answer alone shows: see `ANSWER_ALONE`."""
+    missing = (
         finding
         for sentence in sentences
         for claim in sentence.claims
         if claim.verdict is not Verdict.NOT_A_CLAIM
         for finding in _wording(claim, sentence, policy)
     )
+    marked = outside_findings(sentences) if policy.outside_knowledge.at(risk) == "marked" else ()
+    return (*missing, *format_findings(sentences, policy.citations), *marked)
 
 
 def fails(finding: Finding, policy: Policy, risk: Risk) -> bool:
@@ -53,30 +83,24 @@ def fails(finding: Finding, policy: Policy, risk: Risk) -> bool:
             return bool(policy.sources.accepted_kinds)
         case "stale_source":
             return policy.sources.max_age_days > 0
+        case "citation_format":
+            return policy.citations.format != ANY
+        case "should_have_abstained":
+            return policy.abstention.when_silent
+        case "abstained_although_answerable":
+            return policy.abstention.answerable
         case _:
             return finding.kind in policy.findings.fail.at(risk)
 
 
 def _wording(claim: CheckedClaim, sentence: CheckedSentence, policy: Policy) -> Iterator[Finding]:
-    if covers(policy.required_citations, claim.kind) and not _is_cited(claim, sentence):
+    if covers(policy.required_citations, claim.kind) and not carries(claim, sentence):
         message = f"a claim of kind {claim.kind} needs a citation to a source that supports it"
         yield _finding("missing_citation", claim, sentence, message)
     if covers(policy.direct_quote_required, claim.kind) and claim.supporting and not _is_quoted(claim):
         sources = [quote.source_id for quote in claim.supporting]
         message = f"a claim of kind {claim.kind} must be given in the words of its source ({', '.join(_once(sources))})"
         yield _finding("missing_direct_quote", claim, sentence, message, sources)
-
-
-def _is_cited(claim: CheckedClaim, sentence: CheckedSentence) -> bool:
-    """Whether a citation of the sentence carries the claim.
-
-    It must name a source that supports the claim. Where none does, the verdict speaks for itself, and a citation to
-    any known source will do.
-    """
-    supporting = {quote.source_id for quote in claim.supporting}
-    if not supporting:
-        return any(citation.source_ids for citation in sentence.citations)
-    return any(c.status == "carries" and supporting & set(c.source_ids) for c in sentence.citations)
 
 
 def _is_quoted(claim: CheckedClaim) -> bool:
@@ -139,7 +163,7 @@ def _winners(claim: CheckedClaim, evidence: Evidence, rules: SourceRules) -> lis
 def _is_stale(source: Source, max_age_days: int, now: datetime) -> bool:
     """Whether the source is too old; one that does not say how old it is cannot be shown to be fresh."""
     if source.retrieved_at is None:
-        return True
+        return not source.of_user  # said in this very conversation
     return _aware(now) - _aware(source.retrieved_at) > timedelta(days=max_age_days)
 
 

@@ -4,32 +4,41 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Final, Literal, Self
 
-from pydantic import Field, StrictBool, StrictInt, ValidationError, model_validator
+from pydantic import Field, StrictBool, ValidationError, model_validator
 
 from groundwire.domain.claim import ClaimKind
 from groundwire.domain.provenance import JudgeInfo
-from groundwire.domain.report import Calibration, ProtocolName, Severity
+from groundwire.domain.report import Calibration, ProtocolName
 from groundwire.domain.risk import Risk
 from groundwire.domain.rubric import Rubric
 from groundwire.domain.text import Value
 from groundwire.domain.thresholds import Percent, Score, ThresholdName, Thresholds, deciding_thresholds
-from groundwire.domain.verdict import Verdict
 from groundwire.errors import ConfigError
+from groundwire.policy.abstention import AbstentionRules
 from groundwire.policy.by_risk import ByRisk
+from groundwire.policy.citation_rules import CitationRules
 from groundwire.policy.egress import EgressRules
 from groundwire.policy.guard_rules import GuardRules
+from groundwire.policy.kinds import Kinds, covers
+from groundwire.policy.outside_knowledge import OutsideByRisk
 from groundwire.policy.problems import describe
+from groundwire.policy.ready import NAMES, READY, is_ready, ready_text
 from groundwire.policy.rubric import RubricTable
+from groundwire.policy.rules import Rule
 from groundwire.policy.session_rules import SessionRules
+from groundwire.policy.severity import SeverityTable, SeverityWeights
+from groundwire.policy.source_rules import SourceRules, first_twice
 from groundwire.policy.synonyms import SafeSynonyms
 from groundwire.policy.toml_file import read_policy, toml_table
+
+DEFAULT: Final = "default"
+"""Name of the policy that holds unless another one is given."""
 
 FailingKind = Literal[
     "conflict",
@@ -43,12 +52,6 @@ FailingKind = Literal[
 """A kind of finding that a policy may let fail the gate; what a key of its own asks for fails by that key."""
 
 FailingKinds = frozenset[FailingKind]
-
-Kinds = frozenset[ClaimKind] | Literal["all"]
-"""Some claim kinds, or all of them."""
-
-SourceKind = Annotated[str, Field(pattern=r"\S")]
-"""What kind of source something is, in the caller's own words; never blank."""
 
 
 class FailingByRisk(ByRisk[FailingKinds]):
@@ -71,6 +74,7 @@ class ThresholdTable(Value):
     drift: ByRisk[Score]
     turn_minimum: ByRisk[Score]
     session_minimum: ByRisk[Score]
+    weighted_percent: ByRisk[Percent]
 
     def at(self, risk: Risk) -> Thresholds:
         """All thresholds at `risk`."""
@@ -83,44 +87,8 @@ class ThresholdTable(Value):
             drift=self.drift.at(risk),
             turn_minimum=self.turn_minimum.at(risk),
             session_minimum=self.session_minimum.at(risk),
+            weighted_percent=self.weighted_percent.at(risk),
         )
-
-
-class SeverityTable(Value):
-    """How much harm a wrong claim of each kind does."""
-
-    dosage: Severity
-    lab_value: Severity
-    identifier: Severity
-    amount: Severity
-    number: Severity
-    date: Severity
-    name: Severity
-    other: Severity
-
-    def of(self, kind: ClaimKind) -> Severity:
-        """The severity of a claim of `kind`."""
-        severity: Severity = getattr(self, kind)
-        return severity
-
-
-class SourceRules(Value):
-    """Which sources may support a claim, and which one wins where they disagree."""
-
-    accepted_kinds: frozenset[SourceKind]
-    max_age_days: Annotated[StrictInt, Field(ge=0)]
-    authority: tuple[SourceKind, ...]
-
-    @model_validator(mode="after")
-    def _ranked_once(self) -> Self:
-        twice = _first_twice(self.authority)
-        if twice is not None:
-            raise ValueError(f"`sources.authority` ranks {twice!r} twice; name each kind once")
-        return self
-
-    def rank(self, kind: str | None) -> int:
-        """The place of a source kind in the order of authority; 0 is the highest."""
-        return self.authority.index(kind) if kind in self.authority else len(self.authority)
 
 
 class FindingRules(Value):
@@ -128,16 +96,6 @@ class FindingRules(Value):
 
     fail: FailingByRisk
     omission: StrictBool
-
-
-class Rule(Value):
-    """What is done about single claims, whatever the score is."""
-
-    name: Annotated[str, Field(min_length=1)]
-    kinds: Kinds = "all"
-    min_severity: Severity = "low"
-    verdicts: Annotated[frozenset[Verdict], Field(min_length=1)]
-    action: Literal["REVIEW", "BLOCK"]
 
 
 class Fitted(Value):
@@ -159,14 +117,20 @@ class Policy(Value):
     """Rules that turn verdicts into a decision. Read one with `load`, `parse` or `default`."""
 
     name: Annotated[str, Field(min_length=1)]
+    version: Annotated[str, Field(pattern=r"\S")]
+    """The policy's own version, as whoever keeps it counts."""
     exact: Kinds
     required_citations: Kinds
     direct_quote_required: Kinds
     require_calibrated: StrictBool
+    outside_knowledge: OutsideByRisk
     synonyms: SafeSynonyms
     thresholds: ThresholdTable
     severity: SeverityTable
+    severity_weights: SeverityWeights
     sources: SourceRules
+    citations: CitationRules
+    abstention: AbstentionRules
     findings: FindingRules
     guard: GuardRules
     session: SessionRules
@@ -177,7 +141,7 @@ class Policy(Value):
 
     @model_validator(mode="after")
     def _rule_names_differ(self) -> Self:
-        twice = _first_twice([rule.name for rule in self.rules])
+        twice = first_twice([rule.name for rule in self.rules])
         if twice is not None:
             raise ValueError(f"two rules are named {twice!r}; give each its own name")
         return self
@@ -186,6 +150,35 @@ class Policy(Value):
     def default(cls) -> Policy:
         """The policy that holds unless another one is given."""
         return cls._validated(_default_table(), "default.toml")
+
+    @classmethod
+    def ready(cls, name: str) -> Policy:
+        """The policy for a field that ships with Groundwire, such as `clinical`; see `groundwire.policy.ready.NAMES`.
+
+        Raises:
+            ConfigError: there is none of this name.
+        """
+        return cls.parse(ready_text(name), name=name, origin=f"{READY}{name}")
+
+    @classmethod
+    def named(cls, name: str) -> Policy:
+        """The policy that `name` stands for on a command line: `ready:clinical`, a file, or else a name that is known.
+
+        A file wins over a ready policy, and the `default` one, of the same name; a folder does not.
+
+        Raises:
+            ConfigError: there is no such policy, or the file cannot be used.
+        """
+        if is_ready(name):
+            return cls.ready(name.removeprefix(READY))
+        if name == DEFAULT and not Path(name).is_file():
+            return cls.default()
+        if not Path(name).exists():
+            raise ConfigError(
+                f"cannot read the policy {name!r}: there is no such file; check the path, or name a ready policy: "
+                f"{', '.join(NAMES)}"
+            )
+        return cls.load(name)
 
     @classmethod
     def load(cls, path: str | Path) -> Policy:
@@ -246,23 +239,32 @@ class Policy(Value):
     def calibration(self, judge: JudgeInfo, protocol: ProtocolName) -> Calibration:
         """Whether the thresholds that `protocol` is gated by were fitted for `judge`, and which were not."""
         fitted = {name for entry in self.calibrated if entry.holds_for(judge) for name in entry.thresholds}
-        missing = tuple(name for name in deciding_thresholds(protocol) if name not in fitted)
+        weighed = any(self.thresholds.weighted_percent.at(risk) for risk in Risk)
+        deciding = (*deciding_thresholds(protocol), *(("weighted_percent",) if weighed else ()))
+        missing = tuple(name for name in deciding if name not in fitted)
         return Calibration(status="uncalibrated" if missing else "calibrated", uncalibrated=missing)
 
 
-def covers(kinds: Kinds, kind: ClaimKind) -> bool:
-    """Whether `kind` is among `kinds`."""
-    return kinds == "all" or kind in kinds
+def policy_text(name: str) -> str:
+    """What the file of a policy says that `Policy.named` knows, or of the `default` one.
+
+    Raises:
+        ConfigError: there is no such policy, or the file cannot be used.
+    """
+    if is_ready(name):
+        return ready_text(name.removeprefix(READY))
+    if name == DEFAULT and not Path(name).is_file():
+        return _default_text()
+    Policy.named(name)
+    return read_policy(name)
 
 
-def _first_twice(names: Sequence[str]) -> str | None:
-    """The first of `names` that stands there again."""
-    return next((name for name, count in Counter(names).items() if count > 1), None)
+def _default_text() -> str:
+    return resources.files("groundwire.policy").joinpath("default.toml").read_text(encoding="utf-8")
 
 
 def _default_table() -> dict[str, Any]:
-    text = resources.files("groundwire.policy").joinpath("default.toml").read_text(encoding="utf-8")
-    return toml_table(text, "default.toml")
+    return toml_table(_default_text(), "default.toml")
 
 
 def _overlaid(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:

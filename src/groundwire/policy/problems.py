@@ -45,7 +45,7 @@ def _as_written(location: tuple[int | str, ...], table: Mapping[str, Any]) -> tu
         match value:
             case {**members}:
                 value = members.get(str(part))
-            case int() | float() if not isinstance(value, bool):
+            case int() | float() | str() if not isinstance(value, bool):
                 return location[:depth]
             case list() if isinstance(part, str):
                 return location[:depth] + location[depth + 1 :]

@@ -22,6 +22,7 @@ from groundwire.domain.score import (
 )
 from groundwire.domain.thresholds import Thresholds
 from groundwire.policy.basis import Basis
+from groundwire.policy.severity import SeverityWeights
 
 SHOWN = 20
 """Sentences that a reason names by their numbers; the rest are counted."""
@@ -42,9 +43,27 @@ def shortfall(basis: Basis, thresholds: Thresholds) -> Shortfall:
         case "consistency":
             return lambda sentences: _low_level(sentences, thresholds.unsupported_percent)
         case "multi-turn":
-            # Without sources a turn has no score that could fall short.
-            assessable = not basis.has("empty_evidence")
-            return lambda sentences: _low_turn(sentences, thresholds.turn_minimum) if assessable else ()
+            return lambda sentences: _low_turn(sentences, thresholds.turn_minimum)
+
+
+def weighted_shortfall(basis: Basis, least_percent: int, weights: SeverityWeights) -> Shortfall:
+    """The check of the share of grounded claims, each counted by the harm it does if it is wrong; 0 asks nothing."""
+
+    def short(sentences: Sequence[CheckedSentence]) -> tuple[DecisionReason, ...]:
+        outranked = outranked_claims(basis.findings)
+        weighed = [(claim, weights.of(claim.severity)) for claim in factual_claims(sentences)]
+        total = sum(weight for _, weight in weighed)
+        grounded = sum(weight for claim, weight in weighed if is_grounded(claim, outranked))
+        if grounded * 100 >= least_percent * total:
+            return ()
+        ids = tuple(claim.id for claim, _ in weighed if not is_grounded(claim, outranked))
+        message = (
+            f"{grounded} of {total} parts of the claims are grounded, counted by severity; {basis.risk} risk needs "
+            f"{least_percent} %"
+        )
+        return (DecisionReason(code="weighted_below_threshold", message=message, claim_ids=ids),)
+
+    return short
 
 
 def _too_few_grounded(

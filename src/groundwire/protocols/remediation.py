@@ -14,21 +14,35 @@ from groundwire.protocols.context import Context
 from groundwire.protocols.wording import first_quoted, one_line, quoted
 
 RemedyAction = Literal[
-    "correct", "cite", "cite_differently", "quote", "hedge", "delete", "retrieve", "abstain", "recheck", "regenerate"
+    "correct",
+    "cite",
+    "cite_differently",
+    "reformat",
+    "quote",
+    "hedge",
+    "delete",
+    "retrieve",
+    "abstain",
+    "answer",
+    "recheck",
+    "regenerate",
 ]
-"""Say what the source says; add a citation; cite the source that carries the claim; use its words; qualify; take out;
-look for a passage; decline to answer; check again; write the answer again."""
+"""Say what the source says; add a citation; cite the source that carries the claim; write the citation as it is asked;
+use the source's words; qualify; take out; look for a passage; decline to answer; answer instead of declining; check
+again; write the answer again."""
 
 INSTRUCTIONS: Mapping[RemedyAction, str] = MappingProxyType(
     {
         "correct": "Correct it to what the source says: {source}",
         "cite": "Cite {source}",
         "cite_differently": "Cite the source that says it instead: {source}",
+        "reformat": "Write the citation in that form.",
         "quote": "Quote {source}",
         "hedge": "Hedge it or leave the unsupported part out.",
         "delete": "Delete it, or retrieve a passage that says so.",
         "retrieve": "Retrieve a passage that says so, or delete it.",
         "abstain": "Abstain: say that the sources do not answer this, or retrieve sources that do.",
+        "answer": "Answer the question from it, with a citation, or say which part of it the sources leave open.",
         "recheck": "Check it again, or have a person check it.",
         "regenerate": "Generate it again.",
     }
@@ -57,12 +71,24 @@ def remedies(context: Context) -> tuple[Remedy, ...]:
     if claims and (context.evidence.empty or _nothing_relevant(claims)):
         problem = "there is no evidence" if context.evidence.empty else "no passage has to do with any of the claims"
         return tuple(_remedy(claim, "abstain", problem) for claim in claims)
-    return tuple(remedy for claim in claims for remedy in _for_claim(claim, context))
+    whole = (remedy for finding in context.findings if (remedy := _for_answer(finding)) is not None)
+    return (*whole, *(remedy for claim in claims for remedy in _for_claim(claim, context)))
 
 
 def render(remedies: Sequence[Remedy]) -> str | None:
     """The remedies as text to hand to whoever rewrites the answer, one line each; None if there are none."""
     return "\n".join(_line(number, remedy) for number, remedy in enumerate(remedies, start=1)) or None
+
+
+def _for_answer(finding: Finding) -> Remedy | None:
+    """The remedy for what concerns the answer as a whole; None if the finding is about a place in it."""
+    match finding.kind:
+        case "should_have_abstained":
+            return Remedy(claim_id=None, claim_text=None, action="abstain", problem=one_line(finding.message))
+        case "abstained_although_answerable":
+            return Remedy(claim_id=None, claim_text=None, action="answer", problem=one_line(finding.message))
+        case _:
+            return None
 
 
 def _nothing_relevant(claims: Sequence[CheckedClaim]) -> bool:
@@ -71,11 +97,16 @@ def _nothing_relevant(claims: Sequence[CheckedClaim]) -> bool:
 
 def _for_claim(claim: CheckedClaim, context: Context) -> Iterator[Remedy]:
     findings = context.findings_on(claim)
+    if any(finding.kind == "outside_knowledge" for finding in findings if finding.claim_id == claim.id):
+        return  # the policy lets it stand as the model's own
     if not is_grounded(claim, outranked_claims(context.findings)):
         yield _ungrounded(claim, findings)
         return
-    for kind in dict.fromkeys(finding.kind for finding in findings):
-        remedy = _for_finding(claim, kind)
+    first: dict[FindingKind, Finding] = {}
+    for finding in findings:
+        first.setdefault(finding.kind, finding)
+    for finding in first.values():
+        remedy = _for_finding(claim, finding)
         if remedy:
             yield remedy
 
@@ -102,14 +133,16 @@ def _ungrounded(claim: CheckedClaim, findings: Sequence[Finding]) -> Remedy:
             return _remedy(claim, "delete", "no passage says so")
 
 
-def _for_finding(claim: CheckedClaim, kind: FindingKind) -> Remedy | None:
+def _for_finding(claim: CheckedClaim, finding: Finding) -> Remedy | None:
     """The remedy for a claim that is grounded and still not as it should be; None if the finding needs no change."""
     support = claim.supporting[:1]
-    match kind:
+    match finding.kind:
         case "wrong_citation" | "unknown_citation" if support:
             return _remedy(claim, "cite_differently", "the cited source does not carry it", *support)
         case "missing_citation" if support:
             return _remedy(claim, "cite", "it needs a citation to the source that supports it", *support)
+        case "citation_format":
+            return _remedy(claim, "reformat", one_line(finding.message))
         case "missing_direct_quote" if support:
             return _remedy(claim, "quote", "it must be given in the words of its source", *support)
         case "misquotation" if support:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import uuid
 from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import contextmanager
@@ -48,13 +49,11 @@ class PassedOn:
     def told(self, observer: Observer | None) -> Iterator[None]:
         """Tells `observer` that the answer went through, or which error ended its way in the block."""
         started = perf_counter()
-        error: str | None = None
         try:
             yield
-        except BaseException as raised:
-            error = type(raised).__name__
-            raise
         finally:
+            raised = sys.exception()
+            error = None if raised is None else type(raised).__name__
             if observer is not None:
                 with observer.watch("delivery") as watch:
                     watch.tell(self._event(error, round((perf_counter() - started) * 1000, 1)))

@@ -7,21 +7,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, Final, TypedDict, Unpack, cast, get_args
 
 from groundwire.blocking import run_blocking
 from groundwire.domain.event import SessionEvent
 from groundwire.domain.evidence import Evidence
-from groundwire.domain.ports import Observer, ReviewQueue
+from groundwire.domain.ports import Judge, Observer, ReviewQueue
+from groundwire.domain.report import Report
 from groundwire.domain.request import Request, risk_level
-from groundwire.domain.review import ReviewItem
 from groundwire.domain.risk import Risk
-from groundwire.domain.session_report import SessionReport, TurnState
+from groundwire.domain.session_report import Invention, SessionReport, TurnState
 from groundwire.errors import InputError, JudgeError
+from groundwire.judges.embedded import EmbeddedJudge
+from groundwire.policy import with_user_statements
 from groundwire.protocols.multi_turn import MultiTurnResult
-from groundwire.sessions.report import Audited, AuditedTurn, numbered
+from groundwire.sessions.inventions import CheckedAnswer, inventions
+from groundwire.sessions.report import Audited, AuditedTurn
+from groundwire.sessions.review_items import review_items
 from groundwire.sessions.session import Scope, Session
 from groundwire.sessions.transcript import Transcript
 from groundwire.verifier import Verifier
@@ -45,6 +49,7 @@ class AuditOptions(TypedDict, total=False):
     generator: str | None
     reviews: ReviewQueue | None
     application: str
+    linker: Judge
     observer: Observer | None
     progress: Progress | None
     at_once: int
@@ -89,6 +94,8 @@ class Audit:
     """Gets the turns and the conversations that a person has to look at; None to add them nowhere."""
     application: str = "default"
     """Which application's conversations they are, for the queue."""
+    linker: Judge = field(default_factory=EmbeddedJudge.bundled)
+    """Says whether a later claim goes back to an earlier one; the embedded judge, which sends nothing anywhere."""
     observer: Observer | None = None
     progress: Progress | None = None
     at_once: int = MOST_AT_ONCE
@@ -121,6 +128,7 @@ class Audit:
 
     async def _audited(self, transcript: Transcript, started: float) -> SessionReport:
         turns = await self._turns(transcript)
+        links, missing = await self._inventions(transcript, turns)
         left_out = [turn.index for turn in turns if turn.state == "not_sampled"]
         note = f"{len(turns) - len(left_out)} of {len(turns)} turns are a sample; {len(left_out)} were not looked at"
         report = Audited(
@@ -131,9 +139,12 @@ class Audit:
             policy=self.verifier.policy,
             now=self.verifier.clock(),
             duration_ms=_milliseconds(started),
-            notes=(note,) if left_out else (),
+            inventions=links,
+            notes=(*((note,) if left_out else ()), *missing),
         ).report()
-        await self._queue(transcript, report, turns)
+        if self.reviews is not None:
+            for item in review_items(transcript, report, turns, application=self.application):
+                await self.reviews.add(item)
         return report
 
     async def _turns(self, transcript: Transcript) -> list[AuditedTurn]:
@@ -163,6 +174,25 @@ class Audit:
             for index in range(len(transcript.turns))
         ]
 
+    async def _inventions(
+        self, transcript: Transcript, turns: Sequence[AuditedTurn]
+    ) -> tuple[tuple[Invention, ...], tuple[str, ...]]:
+        """Claims without support that later turns go on with, and a note where they could not be looked for."""
+        answers = [
+            CheckedAnswer(
+                turn_index=turn.index,
+                report=turn.report,
+                evidence=turn.evidence,
+                said=transcript.turns[turn.index].questions,
+            )
+            for turn in turns
+            if turn.state == "checked" and turn.report is not None and turn.evidence is not None
+        ]
+        try:
+            return await inventions(answers, self.linker), ()
+        except JudgeError as error:
+            return (), (f"nobody looked for inventions that later turns go on with: {error}",)
+
     def sample(self, turns: int) -> list[int]:
         """The indices of the turns that are checked, of so many: always the same ones."""
         if self.every is None or turns <= ALL_UP_TO:
@@ -190,52 +220,12 @@ class Audit:
             generator=self.generator,
             prior_turns=transcript.prior_turns(index),
         )
+        judged = with_user_statements(request, self.verifier.policy.sources)
         try:
             report = await self.verifier.check(request)
         except JudgeError as error:
-            return AuditedTurn(index=index, state="failed", evidence=evidence, error=str(error))
-        state: TurnState = "no_sources" if evidence.empty else "checked"
-        return AuditedTurn(index=index, state=state, evidence=evidence, report=report)
-
-    async def _queue(self, transcript: Transcript, report: SessionReport, turns: Sequence[AuditedTurn]) -> None:
-        if self.reviews is None:
-            return
-        for turn in turns:
-            if turn.needs_review:
-                await self.reviews.add(self._turn_item(transcript, report, turn))
-        own = [reason.message for reason in report.decision.reasons if reason.code in _OF_THE_WHOLE]
-        if own:
-            await self.reviews.add(
-                ReviewItem(
-                    response_id=transcript.id,
-                    created_at=report.provenance.created_at,
-                    reason="; ".join(own),
-                    risk=report.risk,
-                    application=self.application,
-                    pending=False,
-                    session_report=report,
-                    session_id=transcript.id,
-                )
-            )
-
-    def _turn_item(self, transcript: Transcript, report: SessionReport, turn: AuditedTurn) -> ReviewItem:
-        said = transcript.turns[turn.index]
-        reasons = () if turn.report is None else turn.report.decision.reasons
-        why = reasons[0].message if reasons else turn.error or "not every claim could be checked"
-        return ReviewItem(
-            response_id=f"{transcript.id}:{turn.index}",
-            created_at=report.provenance.created_at,
-            reason=f"{numbered([turn.index])}: {why}",
-            risk=report.risk,
-            application=self.application,
-            pending=False,
-            question=said.question,
-            answer=said.answer,
-            evidence=turn.evidence,
-            reports=() if turn.report is None else (turn.report,),
-            session_id=transcript.id,
-            turn_index=turn.index,
-        )
+            return AuditedTurn(index=index, state="failed", evidence=judged.evidence, error=str(error))
+        return AuditedTurn(index=index, state=_state(report), evidence=judged.evidence, report=report)
 
     def _event(
         self, transcript: Transcript, started: float, report: SessionReport | None = None, *, error: str | None = None
@@ -251,13 +241,14 @@ class Audit:
         )
 
 
-_OF_THE_WHOLE: Final = frozenset({"session_below_minimum", "grounding_decay", "nothing_checked"})
-"""The reasons that no single turn gives."""
-
-
 def _require_count(name: str, value: object) -> None:
     if not isinstance(value, int) or isinstance(value, bool) or value < 1:
         raise InputError(f"`{name}` must be a whole number from 1 on, not {value!r}")
+
+
+def _state(report: Report) -> TurnState:
+    (turn,) = cast("MultiTurnResult", report.result).per_turn_scores
+    return "no_sources" if turn.score == "N/A" else "checked"
 
 
 def _numbers(report: SessionReport) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import groupby, product
+from itertools import groupby
 from typing import Final
 
 from groundwire.domain.answer import Answer
@@ -23,6 +23,10 @@ from groundwire.sessions.subject import Subject, stems_of
 
 UNGROUNDED = frozenset({Verdict.UNSUPPORTED, Verdict.CONTRADICTED, Verdict.PARTIAL})
 """The verdicts of a claim that the sources do not carry. One that could not be checked is none of them."""
+
+MOST_EARLIER: Final = 8
+"""Earlier claims that a judge is asked about for each later one: where everything is made up, asking about all of them
+would take minutes, and the link is to the nearest anyway."""
 
 PRECEDENCE: Final[tuple[Relation, ...]] = ("repeated", "contradicted", "extended")
 """Which relation is told of a claim that has several."""
@@ -140,8 +144,7 @@ async def inventions(answers: Sequence[CheckedAnswer], judge: Judge) -> tuple[In
         JudgeUnavailable: the judge could not start.
     """
     claims = _claims(answers)
-    every = (_Pair(earlier=earlier, later=later) for later, earlier in product(claims, claims))
-    pairs = [pair for pair in every if pair.likely]
+    pairs = [pair for later in claims for pair in _likely(later, claims)]
     outcomes = await run(judge, [pair.task(number) for number, pair in enumerate(pairs)])
     links = _links([(pair, pair.relation(outcomes[pair.task(number).claim.id])) for number, pair in enumerate(pairs)])
     by_user = await _said_by_user([origin for origin in claims if origin in links], judge)
@@ -156,6 +159,13 @@ async def inventions(answers: Sequence[CheckedAnswer], judge: Judge) -> tuple[In
         for origin in claims
         if origin in links
     )
+
+
+def _likely(later: _Claim, claims: Sequence[_Claim]) -> list[_Pair]:
+    """The earlier claims that a claim may go back to, as they stand; of many, those nearest to it."""
+    pairs = [pair for pair in (_Pair(earlier=earlier, later=later) for earlier in claims) if pair.likely]
+    nearest = sorted(pairs, key=lambda pair: -pair.near)[:MOST_EARLIER]
+    return [pair for pair in pairs if pair in nearest]
 
 
 def _claims(answers: Sequence[CheckedAnswer]) -> list[_Claim]:

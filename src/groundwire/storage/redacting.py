@@ -83,14 +83,18 @@ class _Redaction:
     answer: Masked
     sources: Mapping[str, Masked]
     words: set[str]
-    """The words, in small letters, that were taken out of the answer or a source and are left nowhere in them."""
+    """The words, in small letters, that were taken out of the answer, a source or what the user said, and are left
+    nowhere in answer and sources."""
 
     @classmethod
     def of(cls, record: Record, redact: Redact) -> _Redaction:
         answer = Masked.of(record.request.answer.text, redact)
         sources = {source.id: Masked.of(source.text, redact) for source in record.request.evidence.sources}
         texts = (answer, *sources.values())
-        words = set().union(*(text.taken_out for text in texts)) - set().union(*(text.left for text in texts))
+        # A policy may take the user's words as evidence, and then reports quote them.
+        said = (Masked.of(words, redact) for words in record.request.user_words)
+        taken_out = set().union(*(text.taken_out for text in (*texts, *said)))
+        words = taken_out - set().union(*(text.left for text in texts))
         return cls(redact, answer, sources, words)
 
     def record(self, record: Record) -> Record:

@@ -120,7 +120,8 @@ def require_same_evidence(evidence: Evidence, report: Report) -> None:
                 f"the report is about other evidence: a quote from {passage.source_id!r} is not there; "
                 "hand in the evidence that was checked, unchanged"
             )
-    if report.provenance.evidence_fingerprint != evidence.fingerprint:
+    # The user's own words, which a policy may add as evidence, are no part of what was handed in.
+    if report.provenance.evidence_fingerprint != Evidence(sources=evidence.numbered).fingerprint:
         raise InputError(
             "the report is about other evidence: its fingerprint differs; hand in the evidence that was checked, "
             "unchanged"
