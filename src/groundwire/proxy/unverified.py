@@ -48,12 +48,12 @@ class PassedOn:
     @contextmanager
     def told(self, observer: Observer | None) -> Iterator[None]:
         """Tells `observer` that the answer went through, or which error ended its way in the block."""
-        started = perf_counter()
+        started, ended = perf_counter(), False
         try:
             yield
+            ended = True
         finally:
-            raised = sys.exception()
-            error = None if raised is None else type(raised).__name__
+            error = None if ended else type(sys.exception()).__name__
             if observer is not None:
                 with observer.watch("delivery") as watch:
                     watch.tell(self._event(error, round((perf_counter() - started) * 1000, 1)))
