@@ -11,6 +11,7 @@ from httpx2 import ASGITransport, AsyncClient
 from tests.proxy.asking import JUDGE, RIGHT, SOURCES, WRONG, ask, proxied
 
 from groundwire import Verifier
+from groundwire.domain.event import DeliveryEvent
 from groundwire.guard.guard import Guard
 from groundwire.proxy.app import create_app
 from groundwire.proxy.settings import ProxySettings
@@ -91,6 +92,10 @@ def _observed(server: FakeLLM, **settings: Any) -> Iterator[tuple[Any, Recording
         yield client, observer
 
 
+def _deliveries(observer: RecordingObserver) -> list[DeliveryEvent]:
+    return [event for event in observer.events if isinstance(event, DeliveryEvent)]
+
+
 def test_every_answer_is_told_of() -> None:
     """Those that nobody checked, too, with why; and those that an error ended."""
     replies = iter([RIGHT, WRONG])
@@ -100,7 +105,7 @@ def test_every_answer_is_told_of() -> None:
     ):
         ask(client, groundwire={"evidence": SOURCES, "response_id": "a-1"})
         ask(client, groundwire={"response_id": "a-2"})
-    told = [(event.response_id, event.disposition, event.cause) for event in observer.events]
+    told = [(event.response_id, event.disposition, event.cause) for event in _deliveries(observer)]
     assert told == [("a-1", "delivered", None), ("a-2", "unverified", "no_evidence")]
 
 
@@ -111,5 +116,5 @@ def test_an_answer_that_nobody_would_have_checked_and_never_came_is_told_of() ->
         _observed(server, risk="LOW", allow_unverified=True) as (client, observer),
     ):
         assert ask(client, groundwire={}).status_code == 400
-    (event,) = observer.events
+    (event,) = _deliveries(observer)
     assert (event.disposition, event.error) == (None, "UpstreamFailed")
