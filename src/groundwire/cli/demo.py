@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -47,7 +48,13 @@ def demo(
     with page_file(html, sources=()) as write_page:
         reports = _print_json(chosen) if as_json else _show(chosen)
         for name, report in reports.items():
-            write_page(known[name].answer, report, known[name].evidence, known[name].question)
+            write_page(partial(_page, known[name], report))
+
+
+def _page(example: Example, report: Report) -> str:
+    from groundwire.render.html.page import report_page
+
+    return report_page(example.answer, report, example.evidence, question=example.question)
 
 
 def _check(name: str, example: Example) -> Report:

@@ -19,6 +19,7 @@ from groundwire.cli import (
     run,
     schema,
     selftest,
+    session,
     version,
 )
 from groundwire.cli.boundary import DEBUG, Boundary
@@ -35,6 +36,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command(cls=PlainFlags)(check.check)
+app.command(cls=PlainFlags)(session.session)
 app.command(cls=PlainFlags)(run.run)
 app.command(cls=PlainFlags)(replay.replay)
 app.command(cls=PlainFlags)(rejudge.rejudge)

@@ -199,6 +199,12 @@ class Audit:
             return list(range(turns))
         return sorted({*range(0, turns, self.every), turns - 1})
 
+    def judged(self, transcript: Transcript) -> Transcript:
+        """The conversation with the sources that each answer is checked against: those of its scope."""
+        turns = zip(transcript.turns, self._evidence(transcript), strict=True)
+        widened = tuple(turn.model_copy(update={"evidence": evidence}) for turn, evidence in turns)
+        return transcript.model_copy(update={"turns": widened})
+
     def _evidence(self, transcript: Transcript) -> Iterator[Evidence]:
         """What each answer may rest on."""
         session = Session(transcript.id, scope=self.scope)
