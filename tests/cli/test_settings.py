@@ -72,6 +72,7 @@ def test_every_key_can_be_set_in_each_place(tmp_path: Path) -> None:
         "llm.requests_per_minute": 60,
         "llm.tokens_per_minute": 90_000,
         "llm.mode": "tool",
+        "llm.schemas": "each",
         "llm.base_url": "http://localhost:8000/v1",
         "llm.key_variable": "VLLM_KEY",
         "llm.answers_per_call": 4,

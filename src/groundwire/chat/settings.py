@@ -60,6 +60,10 @@ class ChatSettings(Value):
     """Of prompts and replies; prompts are estimated before they are sent."""
     mode: Literal["auto", "schema", "tool", "prompted"] = "auto"
     """How the model is made to answer in JSON; auto takes the strictest way that it knows."""
+    schemas: Literal["auto", "one", "each"] = "auto"
+    """What replies are held to: `one` schema for all, or `each` to its own, with the claims and sources of its prompt.
+    Large providers take seconds for each new one and lose their cache of the prompt over it, so auto sends each reply's
+    own to servers with OpenAI's protocol at other addresses, until one is refused."""
     base_url: str | None = None
     """Address of another server with the provider's interface: vLLM, llama.cpp, a gateway."""
     key: SecretStr | None = None
