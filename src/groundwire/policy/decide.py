@@ -6,9 +6,9 @@ report can be decided anew under another policy.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Final, Literal
 
 from groundwire.domain.report import Action, Decision, DecisionReason, Finding, Report
 from groundwire.domain.risk import Risk
@@ -20,6 +20,9 @@ from groundwire.policy.findings import fails, wording_findings
 from groundwire.policy.policy import Policy
 from groundwire.policy.rules import broken_rules
 from groundwire.policy.thresholds import shortfall
+
+IF_NONE: Final = "if no unchecked claim is supported"
+"""What the lower end of the score interval supposes."""
 
 GateState = Literal["passed", "failed", "undecided"]
 
@@ -126,12 +129,21 @@ def gate(basis: Basis, policy: Policy) -> Gate:
     low, high = (resolve(basis.sentences, end) for end in (Verdict.UNSUPPORTED, Verdict.SUPPORTED))
     broken_low, broken_high = (broken_rules(end, policy.rules) for end in (low, high))
     failing = (*short(low), *fixed, *(reason for _, reason in broken_low))
+    upper = (*short(high), *fixed, *(reason for _, reason in broken_high))
     return Gate(
-        lower=(*unchecked, *failing) if failing else (),
-        upper=(*short(high), *fixed, *(reason for _, reason in broken_high)),
+        lower=(*unchecked, *_at_the_lower_end(failing, upper)) if failing else (),
+        upper=upper,
         blocking=any(rule.action == "BLOCK" for rule, _ in broken_high),
         ruled=bool(broken_low),
     )
+
+
+def _at_the_lower_end(reasons: Sequence[DecisionReason], upper: Sequence[DecisionReason]) -> Iterator[DecisionReason]:
+    """The reasons of the lower end; one that the upper end does not have says what it supposes."""
+    certain = {(reason.code, reason.finding) for reason in upper}
+    for reason in reasons:
+        supposed = {} if (reason.code, reason.finding) in certain else {"message": f"{IF_NONE}: {reason.message}"}
+        yield reason.model_copy(update=supposed)
 
 
 def _unchecked(basis: Basis) -> tuple[DecisionReason, ...]:

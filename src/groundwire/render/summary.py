@@ -7,6 +7,7 @@ from collections import Counter
 from groundwire.domain.percent import percent
 from groundwire.domain.report import Decision, Report
 from groundwire.domain.verdict import Verdict
+from groundwire.policy.decide import IF_NONE
 from groundwire.render.labels import SCORES, VERDICTS
 from groundwire.render.safe import safe_line
 
@@ -64,5 +65,8 @@ def one_line(report: Report) -> str:
 
 
 def reason_codes(decision: Decision) -> str:
-    """The codes of a decision's reasons, each once, in order."""
-    return ", ".join(dict.fromkeys(safe_line(reason.code) for reason in decision.reasons))
+    """The codes of a decision's reasons, each once, in order; those that suppose something, behind it."""
+    certain = [reason.code for reason in decision.reasons if not reason.message.startswith(IF_NONE)]
+    supposed = [reason.code for reason in decision.reasons if reason.message.startswith(IF_NONE)]
+    told, open_ended = (", ".join(dict.fromkeys(map(safe_line, codes))) for codes in (certain, supposed))
+    return "; ".join(filter(None, (told, open_ended and f"{IF_NONE}: {open_ended}")))

@@ -122,8 +122,6 @@ def _decision(report: Report) -> RenderableType:
         lines.append(
             Text(f"checked {coverage.checked} of {coverage.claims} claims", style=VERDICTS[Verdict.UNCHECKED].style)
         )
-    if decision.gate == "undecided" and decision.reasons:
-        lines.append(Text("Not decided. If no unchecked claim is supported:", style=DIM))
     lines += [_bullet(safe_line(reason.message), safe_line(reason.code)) for reason in decision.reasons]
     if report.calibration.status == "uncalibrated":
         which = ", ".join(report.calibration.uncalibrated)
