@@ -34,6 +34,8 @@ class ChatRequest:
     schema: Mapping[str, Any]
     """JSON schema of the reply: an object."""
     schema_name: str
+    narrow: Mapping[str, Any] | None = None
+    """A schema of this reply alone, which takes nothing that `schema` does not; for servers that take any at once."""
     max_output_tokens: int | None = None
 
 
