@@ -15,6 +15,7 @@ from groundwire.chat.model import ChatRequest
 from groundwire.domain.verdict import Verdict
 from groundwire.judges.llm.checking import reply_claim
 from groundwire.judges.llm.narrowing import MOST_QUOTABLE, narrowed
+from groundwire.prompts.fence import CODE_LENGTH
 from groundwire.prompts.ask import AskedAnswer, AskedSource
 from groundwire.prompts.contract import Reply
 
@@ -87,7 +88,7 @@ def test_verdicts_and_codes_are_the_models_own() -> None:
     contradicted = entry("c1", "CONTRADICTED", quotes=[{"source": "S2", "text": WORDS, "stance": "contradict"}])
     for each in (entry("c1"), entry("c1", "PARTIAL"), entry("c1", "UNSUPPORTED"), contradicted):
         assert valid(reply(each), ("c1",))
-    assert valid(reply(entry("c1"), codes=("kkkkkkkk", "wwwwwwww")), ("c1",))
+    assert valid(reply(entry("c1"), codes=("k" * CODE_LENGTH, "w" * CODE_LENGTH)), ("c1",))
     assert FIRST not in str(narrowed(ask(), WANTED))
     assert LAST not in str(narrowed(ask(), WANTED))
 
