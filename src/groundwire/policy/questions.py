@@ -15,9 +15,12 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
+from groundwire.domain.answer import Answer
 from groundwire.facts.extract import extract
+from groundwire.facts.kinds import kind_of
 from groundwire.facts.lexicon import lemmas, synonyms
 from groundwire.facts.words import Word, content_words, fold
+from groundwire.segment import segment
 from groundwire.segment.language import detect
 
 FAMILY = 5
@@ -25,6 +28,9 @@ FAMILY = 5
 
 MOST_CHARACTERS = 2_000
 """Length from which a question is a task with its material rather than a question, and is related to nothing."""
+
+ENDINGS = ("?", "？", "؟")
+"""How a question ends."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +48,7 @@ class Question:
         """The question; None where there is none, or none that says what it is about in a language that is known."""
         if text is None or not text.strip() or len(text) > MOST_CHARACTERS:
             return None
+        text = _asked_in(text)
         language = detect(text)
         data = _data().get(language)
         if data is None:
@@ -62,6 +69,12 @@ class Question:
     def answered_in_kind(self, text: str) -> bool:
         """Whether `text` has a value of a kind that is asked for; False where none is."""
         return any(fact.kind in self.values for fact in extract(text, language=self.language))
+
+
+def _asked_in(message: str) -> str:
+    """The questions of a message, without the story around them; the whole message where it has none."""
+    sentences = segment(Answer.of(message), response_id="question", kind_of=kind_of)
+    return " ".join(s.text for s in sentences if s.text.rstrip().endswith(ENDINGS)) or message
 
 
 class _Spoken:
