@@ -32,6 +32,9 @@ MOST_CHARACTERS = 2_000
 ENDINGS = ("?", "？", "؟")
 """How a question ends."""
 
+STATED = (".", "!", "。", "！")
+"""How a statement ends: `My lamp is broken.` asks nothing that sources could be silent on."""
+
 
 @dataclass(frozen=True)
 class Question:
@@ -49,6 +52,8 @@ class Question:
         if text is None or not text.strip() or len(text) > MOST_CHARACTERS:
             return None
         text = _asked_in(text)
+        if text is None:
+            return None
         language = detect(text)
         data = _data().get(language)
         if data is None:
@@ -71,10 +76,14 @@ class Question:
         return any(fact.kind in self.values for fact in extract(text, language=self.language))
 
 
-def _asked_in(message: str) -> str:
-    """The questions of a message, without the story around them; the whole message where it has none."""
+def _asked_in(message: str) -> str | None:
+    """The questions of a message, without the story around them; None where it states something and asks nothing.
+
+    Words without an ending, as they are typed into a search box, are a question.
+    """
     sentences = segment(Answer.of(message), response_id="question", kind_of=kind_of)
-    return " ".join(s.text for s in sentences if s.text.rstrip().endswith(ENDINGS)) or message
+    asked = " ".join(sentence.text for sentence in sentences if sentence.text.rstrip().endswith(ENDINGS))
+    return asked or (None if message.rstrip().endswith(STATED) else message)
 
 
 class _Spoken:
