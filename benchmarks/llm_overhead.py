@@ -1,4 +1,4 @@
-"""What an LLM judge costs beside the model itself: calls, prompt tokens and wall time, for Groundwire and two peers.
+"""What an LLM judge costs beside the model itself: calls, tokens, wall time and CPU time, for Groundwire and two peers.
 
     python -m benchmarks.llm_overhead [--answers 200] [--concurrency 16] [--peers PYTHON] [--out docs/llm-overhead.md]
 
@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from benchmarks.accuracy import write_behind_mark
@@ -49,6 +49,8 @@ class Row:
     answers: int
     """With the one before the clock starts."""
     seconds: float
+    cpu: float
+    """Seconds that all cores together worked in its process meanwhile."""
     traffic: Traffic
     score: float
     """Mean over the answers."""
@@ -63,6 +65,7 @@ class Row:
             f"{sent.schema_tokens / self.answers:,.0f}",
             f"{self.seconds:.1f} s",
             f"{self.seconds / ideal:.2f}",
+            f"{self.cpu / (self.answers - 1) * 1000:.0f} ms",
             f"{self.score:.2f}",
         )
 
@@ -71,19 +74,22 @@ def groundwire(known: Sequence[Case], server: Server, concurrency: int) -> Row:
     """Groundwire with an LLM judge and its defaults."""
     model = ModelClient.of("openai:fake", ChatSettings(base_url=server.base_url, concurrency=concurrency))
     verifier = Verifier(judge=LLMJudge(model))
-    seconds, reports = asyncio.run(_checked(verifier, known, concurrency))
+    seconds, cpu, reports = asyncio.run(_checked(verifier, known, concurrency))
     scores = [report.score_interval.lower or 0.0 for report in reports]
     return Row(
         tool=f"Groundwire {__version__}",
         answers=len(known),
         seconds=seconds,
+        cpu=cpu,
         traffic=server.traffic(),
         score=sum(scores) / len(scores),
     )
 
 
-async def _checked(verifier: Verifier, known: Sequence[Case], concurrency: int) -> tuple[float, Sequence[Report]]:
-    """The seconds for all cases but the first, which pays for what is loaded once, and all reports."""
+async def _checked(
+    verifier: Verifier, known: Sequence[Case], concurrency: int
+) -> tuple[float, float, Sequence[Report]]:
+    """Wall and CPU seconds for all cases but the first, which pays for what is loaded once, and all reports."""
     slots = asyncio.Semaphore(concurrency)
 
     async def one(case: Case) -> Report:
@@ -91,9 +97,9 @@ async def _checked(verifier: Verifier, known: Sequence[Case], concurrency: int) 
             return await verifier.verify(case.answer, case.sources, question=QUESTION, response_id=case.id)
 
     first = await one(known[0])
-    started = perf_counter()
+    started, worked = perf_counter(), process_time()
     rest = await asyncio.gather(*map(one, known[1:]))
-    return perf_counter() - started, [first, *rest]
+    return perf_counter() - started, process_time() - worked, [first, *rest]
 
 
 def peer(tool: str, python: Path, known: Sequence[Case], server: Server, concurrency: int) -> Row:
@@ -119,6 +125,7 @@ def peer(tool: str, python: Path, known: Sequence[Case], server: Server, concurr
         tool=f"{TOOLS[tool]} {measured['version']}",
         answers=len(known),
         seconds=measured["seconds"],
+        cpu=measured["cpu"],
         traffic=server.traffic(),
         score=sum(scores) / len(scores),
     )
@@ -137,8 +144,8 @@ def table(rows: Sequence[Row], *, answers: int, concurrency: int) -> Iterator[st
     ideal = answers * LATENCY / concurrency
     yield f"{answers} answers, {concurrency} at a time, {LATENCY:.1f} s a reply; the best is {ideal:.2f} s"
     yield ""
-    yield "| tool | calls an answer | prompt tokens | schema tokens | wall time | times the best | score |"
-    yield "|---|---|---|---|---|---|---|"
+    yield "| tool | calls | prompt tokens | schema tokens | wall time | times the best | CPU an answer | score |"
+    yield "|---|---|---|---|---|---|---|---|"
     for row in rows:
         yield f"| {' | '.join(row.cells(ideal))} |"
 

@@ -40,6 +40,11 @@ if TYPE_CHECKING:
     from groundwire.errors import InputError as InputError
     from groundwire.errors import JudgeError as JudgeError
     from groundwire.errors import JudgeUnavailable as JudgeUnavailable
+    from groundwire.guard.blocking import BlockingGuard as BlockingGuard
+    from groundwire.guard.delivery import Delivery as Delivery
+    from groundwire.guard.delivery import Revision as Revision
+    from groundwire.guard.guard import Guard as Guard
+    from groundwire.guard.prompt import Prompt as Prompt
     from groundwire.judges.breaker import Breaker as Breaker
     from groundwire.judges.cached import Cached as Cached
     from groundwire.judges.cascade import Band as Band
@@ -64,18 +69,21 @@ _HOMES = {
     "Action": "domain.report",
     "Answer": "domain.answer",
     "Band": "judges.cascade",
+    "BlockingGuard": "guard.blocking",
     "Breaker": "judges.breaker",
     "Cached": "judges.cached",
     "Cascade": "judges.cascade",
     "Claim": "domain.claim",
     "ConfigError": "errors",
     "Decision": "domain.report",
+    "Delivery": "guard.delivery",
     "EmbeddedJudge": "judges.embedded",
     "Evidence": "domain.evidence",
     "EvidenceChanged": "errors",
     "Fallback": "judges.fallback",
     "Finding": "domain.report",
     "GroundwireError": "errors",
+    "Guard": "guard.guard",
     "InputError": "errors",
     "Judge": "domain.ports",
     "JudgeError": "errors",
@@ -86,9 +94,11 @@ _HOMES = {
     "Panel": "judges.panel",
     "Policy": "policy",
     "PriorTurn": "domain.prior_turn",
+    "Prompt": "guard.prompt",
     "Quote": "domain.verdict",
     "Repeated": "judges.repeated",
     "Report": "domain.report",
+    "Revision": "guard.delivery",
     "Risk": "domain.risk",
     "Session": "sessions.session",
     "SessionReport": "domain.session_report",
@@ -112,18 +122,21 @@ __all__ = [  # sorted by the test that holds it, in plain string order
     "Action",
     "Answer",
     "Band",
+    "BlockingGuard",
     "Breaker",
     "Cached",
     "Cascade",
     "Claim",
     "ConfigError",
     "Decision",
+    "Delivery",
     "EmbeddedJudge",
     "Evidence",
     "EvidenceChanged",
     "Fallback",
     "Finding",
     "GroundwireError",
+    "Guard",
     "InputError",
     "Judge",
     "JudgeError",
@@ -134,9 +147,11 @@ __all__ = [  # sorted by the test that holds it, in plain string order
     "Panel",
     "Policy",
     "PriorTurn",
+    "Prompt",
     "Quote",
     "Repeated",
     "Report",
+    "Revision",
     "Risk",
     "Session",
     "SessionReport",

@@ -8,6 +8,8 @@
     |  |- JudgeUnavailable   the judge could not even start: a model file missing, cut, of another shape
     |  `- ModelCallFailed    a language model gave no reply; says how often it was asked, and why none came
     |- StoreError            a record could not be stored or read; what is not on record did not pass
+    |- GeneratorFailed       the model whose answers are guarded gave nothing that can be checked
+    |- NotDelivered          an answer may not be shown; says what became of it
     `- MissingExtra          an optional dependency is needed and absent
 
 A message says what happened and what to do. Exit codes and HTTP statuses are mapped at the edge, not here.
@@ -15,7 +17,7 @@ A message says what happened and what to do. Exit codes and HTTP statuses are ma
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal, Self
 
 
 class GroundwireError(Exception):
@@ -65,3 +67,29 @@ class StoreError(GroundwireError):
 
 class MissingExtra(GroundwireError):
     """A feature needs an optional dependency that is not installed."""
+
+    @classmethod
+    def of(cls, what: str, *, extra: str, libraries: str) -> Self:
+        """The error that says how to install what `what` needs: the extra of that name, or the libraries themselves."""
+        return cls(
+            f"{what} needs a library that is not installed: pip install '.[{extra}]' in a checkout, else "
+            f"pip install {libraries}"
+        )
+
+
+class GeneratorFailed(GroundwireError):
+    """The language model whose answers are guarded gave nothing that can be checked."""
+
+    def __init__(self, message: str, *, status: int | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+        """The HTTP status that its server answered with; None if it did not answer, or not with an error."""
+
+
+class NotDelivered(GroundwireError):
+    """An answer may not be shown, now or for good."""
+
+    def __init__(self, message: str, *, delivery: Any) -> None:  # noqa: ANN401  # errors know no other module
+        super().__init__(message)
+        self.delivery = delivery
+        """The `Delivery` that says why, and under which name a person finds it."""

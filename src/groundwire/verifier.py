@@ -114,20 +114,14 @@ class Verifier:
         basis = policies.Basis.before(request, sentences=checked, findings=found, judge=judge)
         decision = policies.decide_basis(basis, self.policy)
         coverage = assembly.coverage(checked)
-        context = protocols.Context(
-            response_id=request.response_id,
-            answer_text=request.answer.text,
+        context = protocols.Context.of(
+            request,
             sentences=checked,
             findings=found,
-            evidence=evidence,
-            risk=request.risk,
             thresholds=self.policy.thresholds.at(request.risk),
             passed=decision.gate == "passed",
             escalation=decision.action in (Action.REVIEW, Action.BLOCK) or coverage.unchecked > 0,
-            prior_scores=request.prior_scores,
-            prior_turns=request.prior_turns,
             verified_at=now,
-            turn_index=request.turn_index,
         )
         return Report(
             response_id=request.response_id,

@@ -38,8 +38,8 @@ def test_the_fake_is_believed() -> None:
 
 
 def test_the_table_is_by_answer() -> None:
-    """Calls and tokens are those of one answer; times are beside the best that is possible."""
+    """Calls, tokens and CPU time are those of one answer; wall time is beside the best that is possible."""
     traffic = Traffic(calls=42, prompt_tokens=42_000, schema_tokens=0, most_at_once=16)
-    row = Row(tool="a tool", answers=21, seconds=0.75, traffic=traffic, score=1.0)
+    row = Row(tool="a tool", answers=21, seconds=0.75, cpu=0.5, traffic=traffic, score=1.0)
     *_, last = table([row], answers=20, concurrency=16)
-    assert last == "| a tool | 2.00 | 2,000 | 0 | 0.8 s | 2.00 | 1.00 |"
+    assert last == "| a tool | 2.00 | 2,000 | 0 | 0.8 s | 2.00 | 25 ms | 1.00 |"

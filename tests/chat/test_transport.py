@@ -11,7 +11,8 @@ import pytest
 from tests.chat.asking import YES, ask, client, failure
 
 from groundwire.chat import Budget, ChatSettings, ModelClient
-from groundwire.chat.transport import MOST_REPLY_BYTES, proxy_of
+from groundwire.chat.environment_proxy import proxy_of
+from groundwire.chat.transport import MOST_REPLY_BYTES
 from groundwire.chat.wire import MOST_TOKENS
 from groundwire.errors import ConfigError
 from groundwire.testing import FakeLLM, LLMReply

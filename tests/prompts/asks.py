@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from groundwire.domain.turn import Turn
 from groundwire.prompts.ask import Ask, AskedAnswer, AskedClaim, AskedSentence, AskedSource
 
-NONCE, FIRST, LAST = "bqkfzwtr", "xxmpdjhv", "wqzrgtkc"
+NONCE, FIRST, LAST = "bqkf", "xxmpdj", "wqzrgt"
 
 LADDER = AskedSource(key="S1", text="The ladder bears 120 kg.\nIt has nine rungs.", title="Manual\nA4", kind="manual")
 PAINT = AskedSource(key="S2", text="The paint dries in four hours.")

@@ -12,7 +12,7 @@ from groundwire.prompts.contract import Reply, schema
 def test_the_schema_has_no_words_for_people() -> None:
     """They would be billed with every call; what a reply must hold is the same."""
     found = schema()
-    assert not {"title", "description"} & _keys(found)
+    assert not {"title", "description", "$ref"} & _keys(found)
     assert found["required"] == Reply.model_json_schema()["required"]
     validator = Draft202012Validator(found)
     assert validator.is_valid({"claims": [{"id": "c1", "verdict": "PARTIAL", "confidence": 0.5}], "codes": []})

@@ -64,6 +64,15 @@ def test_a_source_of_several_answers_stands_there_once() -> None:
     assert layout.ids(both) == "c1, c2, c3, c4, c5"
 
 
+def test_many_claims_are_named_by_the_first_and_the_last() -> None:
+    """Where they are numbered through; any others are listed, so that none is asked that is not there."""
+    claims = [(f"c{number}", f"Rung {number} is oak.") for number in range(1, layout.MOST_LISTED + 2)]
+    whole = replace(WORKSHOP, sentences=(sentence("s1", "All rungs are oak.", *claims),))
+    assert layout.ids(ask(whole)) == "c1 to c6"
+    gap = replace(WORKSHOP, sentences=(sentence("s1", "All rungs are oak.", *claims[:2], *claims[3:], ("c9", "So.")),))
+    assert layout.ids(ask(gap)) == "c1, c2, c4, c5, c6, c9"
+
+
 def test_a_key_stands_for_one_source() -> None:
     """Two sources under one key would be a defect of the caller."""
     other = replace(WORKSHOP, key="a2", sources=(AskedSource(key="S1", text="another"),))

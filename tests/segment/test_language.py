@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from groundwire.segment.language import detect
+from groundwire.segment.language import _scripts, detect
 from groundwire.segment.rules import LANGUAGES, rules_for
 
 
@@ -37,3 +37,9 @@ def test_every_language_has_rules(language: str) -> None:
     rules = rules_for(language)
     assert {"abstention", "greeting", "meta", "offer"} <= {reason for reason, _ in rules.reasons}
     assert rules.hedge.pattern
+
+
+def test_no_script_has_letters_of_ascii() -> None:
+    """So a text of ASCII alone is never asked for one."""
+    ascii_letters = "".join(map(chr, range(128)))
+    assert not [language for language, pattern, _ in _scripts() if pattern.search(ascii_letters)]

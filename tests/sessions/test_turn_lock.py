@@ -4,7 +4,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
-from groundwire.sessions.turn_lock import TurnLock
+from groundwire.sessions.turn_lock import TurnLock, _Waiter
 
 
 async def count(lock: TurnLock, seen: list[int], times: int) -> None:
@@ -66,18 +66,16 @@ def test_who_gives_up_is_passed_over() -> None:
 
 def test_an_event_loop_that_has_ended_is_passed_over() -> None:
     """A waiter whose event loop is closed cannot be told, so the next one is."""
-    lock = TurnLock()
 
-    async def take() -> None:
+    async def work() -> list[str]:
+        lock, came = TurnLock(), list[str]()
+        stranded = asyncio.new_event_loop()
         async with lock:
-            pass
+            lock._waiting.append(_Waiter(stranded, stranded.create_future()))
+            stranded.close()
+            last = asyncio.create_task(wait(lock, came, "last"))
+            await asyncio.sleep(0)
+        await asyncio.wait_for(last, timeout=5)
+        return came
 
-    holder, stranded = asyncio.new_event_loop(), asyncio.new_event_loop()
-    holder.run_until_complete(lock.__aenter__())
-    waiting = stranded.create_task(take())
-    stranded.run_until_complete(asyncio.sleep(0))
-    stranded.close()
-    holder.run_until_complete(lock.__aexit__(None, None, None))
-    holder.run_until_complete(asyncio.wait_for(take(), timeout=5))
-    holder.close()
-    waiting.get_coro().close()  # else Python complains of a task that nobody awaited
+    assert asyncio.run(work()) == ["last"]

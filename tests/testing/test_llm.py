@@ -182,3 +182,44 @@ def test_its_address_is_known_only_while_it_runs() -> None:
     """Forgetting `with` is told plainly."""
     with pytest.raises(InputError, match="use it as `with FakeLLM"):
         _ = FakeLLM("yes").base_url
+
+
+def _events(server: FakeLLM, **more: Any) -> list[Any]:
+    status, text, headers = _post(server, stream=True, **more)
+    assert (status, headers["Content-Type"]) == (200, "text/event-stream")
+    *events, done = [event.removeprefix("data: ") for event in text.split("\n\n")[:-1]]
+    assert done == "[DONE]"
+    return [json.loads(event) for event in events]
+
+
+def test_a_reply_is_streamed_where_that_is_asked_for() -> None:
+    """The pieces make up the text, spaces and all; the last one says why it ended."""
+    with FakeLLM(LLMReply("It is 5 EUR.\n\nPaid in May.", finish="length")) as server:
+        events = _events(server)
+    pieces = [event["choices"][0]["delta"].get("content", "") for event in events]
+    assert len(pieces) > 5
+    assert "".join(pieces) == "It is 5 EUR.\n\nPaid in May."
+    assert [event["choices"][0]["finish_reason"] for event in events][-2:] == [None, "length"]
+
+
+def test_a_stream_ends_with_its_usage_only_if_that_is_asked_for() -> None:
+    """As in the protocol, in an event without a choice."""
+    with FakeLLM(LLMReply("yes", output_tokens=9)) as server:
+        assert all("usage" not in event for event in _events(server))
+        last = _events(server, stream_options={"include_usage": True})[-1]
+    assert (last["choices"], last["usage"]["completion_tokens"]) == ([], 9)
+
+
+def test_a_tool_call_is_streamed() -> None:
+    """With its arguments, and no text."""
+    with FakeLLM({"verdict": "SUPPORTED"}) as server:
+        events = _events(server, tools=[TOOL])
+    calls = [call for event in events for call in event["choices"][0]["delta"].get("tool_calls", ())]
+    assert [call["function"]["arguments"] for call in calls] == ['{"verdict": "SUPPORTED"}']
+    assert events[-1]["choices"][0]["finish_reason"] == "tool_calls"
+
+
+def test_a_server_may_not_stream() -> None:
+    """As some compatible ones do not."""
+    with FakeLLM("yes", refuses=["stream"]) as server:
+        assert _post(server, stream=True)[0] == 400

@@ -140,7 +140,7 @@ class Access:
             raise ConfigError(f"{without_keys(provider)!r} is no provider of language models: {hint}")
         fixed = PROVIDERS[provider]
         url = settings.base_url or _first(fixed.address, environment) or fixed.home or fixed.default_url
-        access = cls(provider=provider, model=model.strip(), base_url=None if url is None else _address(url), key=None)
+        access = cls(provider=provider, model=model.strip(), base_url=None if url is None else address(url), key=None)
         # An address in the environment stands beside the key that belongs to it; one in the settings does not, and the
         # key of the provider itself must not be sent to whoever is there.
         own = fixed.keys if access.at_home or settings.base_url is None else ()
@@ -211,7 +211,12 @@ def _usable(key: str, where: str) -> SecretStr:
     return SecretStr(key)
 
 
-def _address(url: str) -> str:
+def address(url: str) -> str:
+    """The address of a server, without a slash at its end.
+
+    Raises:
+        ConfigError: it is none, or holds a password, query or fragment.
+    """
     try:
         parts = urlsplit(url)
         whole = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0

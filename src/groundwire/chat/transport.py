@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urlsplit
-from urllib.request import getproxies, proxy_bypass
 
 from httpx2 import AsyncBaseTransport, AsyncHTTPTransport, Limits, Response, Timeout
 from pydantic_ai.models import create_async_httpx2_client
 from typing_extensions import override
 
+from groundwire.chat.environment_proxy import proxy_of
 from groundwire.chat.failure import ReplyTooLarge
 from groundwire.errors import ConfigError
 
@@ -41,20 +40,6 @@ def http_client(url: str | None, seconds: float, connections: int) -> AsyncClien
     return create_async_httpx2_client(
         timeout=Timeout(seconds, connect=min(seconds, CONNECT_SECONDS)), transport=Bounded(network)
     )
-
-
-def proxy_of(url: str | None) -> str | None:
-    """The proxy on the way to `url`; None to go there straight.
-
-    Through a tunnel to an encrypted server, a proxy sees its name and no prompt. What is not encrypted goes through
-    none, or prompts and key would go to a place that no destination names.
-    """
-    parts = urlsplit(url or "")
-    if parts.scheme != "https" or parts.hostname is None or proxy_bypass(parts.hostname):
-        return None
-    named = getproxies()
-    proxy = named.get("https") or named.get("all")
-    return proxy if proxy is None or "://" in proxy else f"http://{proxy}"
 
 
 class Bounded(AsyncBaseTransport):

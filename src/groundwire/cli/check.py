@@ -26,9 +26,11 @@ from groundwire.cli.options import (
     JudgeOption,
     PolicyOption,
     ProtocolOption,
+    QuietOption,
     RiskOption,
     TemplateOption,
     given,
+    require_one_form,
     template_of,
     verifier,
 )
@@ -56,7 +58,7 @@ def check(
     annotate: Annotated[
         bool, typer.Option("--annotate", help="Print the answer with a marker at each problem.")
     ] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print one line.")] = False,
+    quiet: QuietOption = False,
     html: HtmlOption = None,
     log: LogOption = None,
     response_id: ResponseIdOption = None,
@@ -65,7 +67,7 @@ def check(
 
     Exits with 0 if the answer passes, 1 if it fails, 3 if it could not be decided, and 2 if the call must be fixed.
     """
-    _require_one_form(as_json, annotate, quiet)
+    require_one_form({"--json": as_json, "--annotate": annotate, "--quiet": quiet})
     from groundwire.cli.exit_codes import for_report
     from groundwire.cli.page_file import page_file
     from groundwire.cli.settings import in_force
@@ -87,22 +89,12 @@ def check(
         report = run_in_loop(checker.check(request))
         judged = with_user_statements(request, checker.policy.sources)
         try:
-            write_page(request.answer.text, report, judged.evidence, request.question)
+            write_page(lambda: _page(judged, report))
         finally:  # a page that cannot be written does not keep the verdict back
             _note(answer, files)
             tell_recorded(store, report.response_id)
             _print(judged, report, as_json=as_json, annotated=annotate, quiet=quiet)
     raise typer.Exit(for_report(report))
-
-
-def _require_one_form(*forms: bool) -> None:
-    """Return if the report is wanted in one form.
-
-    Raises:
-        BadParameter: it is wanted in several.
-    """
-    if sum(forms) > 1:
-        raise typer.BadParameter("use only one of --json, --annotate and --quiet")
 
 
 def _note(answer: str, files: SourceFiles) -> None:
@@ -127,6 +119,12 @@ def _read_files(answer: str, sources: Sequence[str]) -> list[Path]:
     return [Path(each) for each in (*named, *sources)]
 
 
+def _page(request: Request, report: Report) -> str:
+    from groundwire.render.html.page import report_page
+
+    return report_page(request.answer.text, report, request.evidence, question=request.question)
+
+
 def _annotate(request: Request, report: Report) -> None:
     from groundwire.render.annotate import annotate
 
@@ -139,7 +137,7 @@ def _one_line(report: Report) -> None:
     from groundwire.render.wording import failures
 
     console.write_text(one_line(report))
-    for why, claims in list(failures(report).items())[:1]:
+    for why, claims in list(failures(report.claims).items())[:1]:
         console.note(f"{len(claims)} of {report.coverage.claims} claims could not be checked: {shorten(why)}")
 
 

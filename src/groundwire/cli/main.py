@@ -13,11 +13,13 @@ from groundwire.cli import (
     doctor,
     policy,
     prompt,
+    proxy,
     rejudge,
     replay,
     run,
     schema,
     selftest,
+    session,
     version,
 )
 from groundwire.cli.boundary import DEBUG, Boundary
@@ -34,11 +36,13 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command(cls=PlainFlags)(check.check)
+app.command(cls=PlainFlags)(session.session)
 app.command(cls=PlainFlags)(run.run)
 app.command(cls=PlainFlags)(replay.replay)
 app.command(cls=PlainFlags)(rejudge.rejudge)
 app.add_typer(policy.app)
 app.command(cls=PlainFlags)(prompt.prompt)
+app.command(cls=PlainFlags)(proxy.proxy)
 app.command(cls=PlainFlags)(correlate.correlate)
 app.command(cls=PlainFlags)(demo.demo)
 app.command(cls=PlainFlags)(doctor.doctor)

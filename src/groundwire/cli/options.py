@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -76,6 +77,7 @@ TemplateOption = Annotated[
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print strict JSON and nothing else.")]
+QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print one line.")]
 
 
 DECIDE_WHERE_TEXT_GOES: Final = ("judge", "llm.base_url")
@@ -130,6 +132,17 @@ def template_of(path: Path | None) -> Template | None:
     from groundwire.prompts.template import Template
 
     return None if path is None else Template.read(path)
+
+
+def require_one_form(forms: Mapping[str, bool]) -> None:
+    """Return if the result is wanted in one form; `forms` tells of each flag whether it was given.
+
+    Raises:
+        BadParameter: it is wanted in several.
+    """
+    if sum(forms.values()) > 1:
+        *others, last = forms
+        raise typer.BadParameter(f"use only one of {', '.join(others)} and {last}")
 
 
 def policy_of(settings: Settings) -> Policy:

@@ -8,7 +8,7 @@ from typing import Final
 LOOKED_AT: Final = 4096
 """Bytes at the start of a file that tell whether it is a page: its head begins with them."""
 
-FIELDS: Final = frozenset({"schema_version", "response_id", "protocol", "decision", "sentences"})
+FIELDS: Final = frozenset({"schema_version", "response_id", "protocol", "decision"})
 """What every report has as JSON beside its provenance, of whatever schema version."""
 
 WRITER: Final = "groundwire_version"
@@ -17,7 +17,7 @@ WRITER: Final = "groundwire_version"
 
 def is_report(data: bytes) -> bool:
     """Whether a file is a report: a page, a report as JSON, the lines of a run, or a log."""
-    from groundwire.render.html.page import is_page
+    from groundwire.render.html.document import is_page
 
     return is_page(data[:LOOKED_AT]) or (WRITER.encode() in data and _is_json_report(data))
 

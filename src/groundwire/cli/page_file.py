@@ -9,12 +9,10 @@ from pathlib import Path
 
 from groundwire.cli.output import STDOUT, require_writable, whole_file
 from groundwire.cli.own_reports import LOOKED_AT
-from groundwire.domain.evidence import Evidence
-from groundwire.domain.report import Report
 from groundwire.errors import InputError
 
-WritePage = Callable[[str, Report, Evidence, str | None], None]
-"""Writes the page of a report, from the answer, the report, the evidence and the question."""
+WritePage = Callable[[Callable[[], str]], None]
+"""Writes the page that a function makes; the function is not called where no page is wanted."""
 
 
 @contextmanager
@@ -34,10 +32,8 @@ def page_file(path: Path | None, *, sources: Iterable[Path]) -> Iterator[WritePa
     with ExitStack() as opened:
         file = opened.enter_context(whole_file(path))
 
-        def write(answer: str, report: Report, evidence: Evidence, question: str | None) -> None:
-            from groundwire.render.html.page import report_page
-
-            file.write(report_page(answer, report, evidence, question=question).encode("utf-8"))
+        def write(make: Callable[[], str]) -> None:
+            file.write(make().encode("utf-8"))
             opened.close()
 
         yield write
@@ -50,7 +46,7 @@ def require_page_place(path: Path, *, sources: Iterable[Path]) -> None:
         InputError: it is stdout, which the verdict goes to, a file that is no page, among the `sources`, or a place
             where no file can be.
     """
-    from groundwire.render.html.page import is_page
+    from groundwire.render.html.document import is_page
 
     if str(path) == STDOUT:
         raise InputError("stdout is where the verdict goes; name a file for the page")

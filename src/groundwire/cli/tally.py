@@ -67,7 +67,7 @@ class Tally:
         """The counts for people."""
         from rich.table import Table
 
-        from groundwire.render.terminal import tally_text
+        from groundwire.render.decision import tally_text
 
         table = Table.grid(padding=(0, 2))
         table.add_row("records", str(self.records))

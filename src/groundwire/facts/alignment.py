@@ -126,7 +126,7 @@ def _has_content(token: Token, rule: Rules, *, paired: bool) -> bool:
     """Whether a word says what the clause is about; a negative predicate without a partner says how."""
     if (
         token.word.is_stop
-        or token.folded in rule.modal_words | rule.counted | rule.universal
+        or any(token.folded in words for words in (rule.modal_words, rule.counted, rule.universal))
         or token.lemmas & rule.light
     ):
         return False
@@ -233,5 +233,5 @@ def _is_particle(clause: Clause, i: int, rule: Rules) -> bool:
     return (
         following is None
         or bool(following.gap.strip())
-        or (following.word.is_stop and following.folded not in rule.determiners | rule.passed)
+        or (following.word.is_stop and following.folded not in rule.determiners and following.folded not in rule.passed)
     )

@@ -177,7 +177,7 @@ def _separates(sentence: list[Token], i: int, before: list[Token], rule: Rules) 
         return False
     if _BREAK.search(token.gap) or (":" in token.gap and len(before) > LABEL_WORDS):
         return True
-    if token.folded not in rule.separators | rule.conjunctions:
+    if token.folded not in rule.separators and token.folded not in rule.conjunctions:
         return False
     rest = list(takewhile(lambda other: "," not in other.gap, islice(sentence, i + 1, None)))
     if token.folded in rule.separators:
@@ -196,7 +196,7 @@ def _with_subjects(groups: Iterable[Group], rule: Rules) -> Iterator[Clause]:
     for group in groups:
         tokens = group.tokens
         verb = next((n for n, token in enumerate(tokens) if _finite(token, rule)), len(tokens))
-        joined = tokens[0].folded in rule.conjunctions | rule.separators
+        joined = tokens[0].folded in rule.conjunctions or tokens[0].folded in rule.separators
         head = tokens[1:] if joined else tokens
         pronoun = bool(head) and head[0].folded in rule.pronouns
         borrowed = subject if pronoun or (joined and 1 == verb < len(tokens)) else []

@@ -45,7 +45,7 @@ def roles_swapped(alignment: Alignment, rule: Rules) -> bool:
 
 def _compared(clause: Clause, rule: Rules) -> Iterator[Sides]:
     for i, word in enumerate(clause.folded):
-        if word not in rule.pivot | rule.before | rule.after:
+        if word not in rule.pivot and word not in rule.before and word not in rule.after:
             continue
         if i == 0 and word not in rule.pivot:
             cut = next((n for n in range(1, len(clause.tokens)) if "," in clause.tokens[n].gap), len(clause.tokens))

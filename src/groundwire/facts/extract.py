@@ -7,12 +7,17 @@ from bisect import bisect_right, insort
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import lru_cache
 
 from groundwire.facts import dates, durations, identifiers, measures, ordinals, rates, relative, times
 from groundwire.facts.bounds import with_bounds
 from groundwire.facts.fact import Fact
 from groundwire.facts.ranges import joined
 from groundwire.facts.text import plain
+from groundwire.facts.words import LONGEST_KEPT
+
+TEXT_CACHE = 512
+"""Texts whose values are kept: a sentence is read to see what kind of claim it is, and to compare it."""
 
 
 def extract(text: str, *, language: str = "en", today: date | None = None) -> tuple[Fact, ...]:
@@ -22,6 +27,11 @@ def extract(text: str, *, language: str = "en", today: date | None = None) -> tu
     decides whether "1.200" has decimals and which number words count. `today` is the day the text is of, if that is
     known; without it "yesterday" is no value. Time and memory grow with the length of the text.
     """
+    read = _kept if len(text) <= LONGEST_KEPT else _values
+    return read(text, language, today)
+
+
+def _values(text: str, language: str, today: date | None) -> tuple[Fact, ...]:
     places = _visible(text)
     clean = plain(text if len(places) == len(text) else "".join(text[place] for place in places))
     candidates = [
@@ -37,6 +47,9 @@ def extract(text: str, *, language: str = "en", today: date | None = None) -> tu
         candidates += list(relative.facts(clean, _settled(candidates), language=language, today=today))
     found = with_bounds(clean, joined(clean, _settled(candidates)))
     return tuple(_at(text, fact, places[fact.start], places[fact.end - 1] + 1) for fact in found)
+
+
+_kept = lru_cache(maxsize=TEXT_CACHE)(_values)
 
 
 def _visible(text: str) -> Sequence[int]:

@@ -72,9 +72,9 @@ def facts(text: str) -> Iterator[Fact]:
 
 def _addresses(text: str) -> Iterator[Fact]:
     """Addresses of mail, documents and the web; of the latter scheme, `www.`, case and a final slash do not count."""
-    for match in _EMAIL.finditer(text):
+    for match in _EMAIL.finditer(text) if "@" in text else ():
         yield _fact(text, match.start(), match.end(), "email", match[0].lower())
-    for match in _DOI.finditer(text):
+    for match in _DOI.finditer(text) if "/" in text else ():
         normal = match[1].rstrip(".,;:!?").lower()
         yield _fact(text, match.start(), match.start(1) + len(normal), "doi", normal)
     for match in _URL.finditer(text):

@@ -12,8 +12,11 @@ from groundwire.domain.text import Span
 from groundwire.facts.lexicon import known_words, lemmas, synonyms
 from groundwire.facts.words import DEFAULT_LANGUAGE, Word, words
 
-PAIR_CACHE = 8192
-"""Pairs of words kept in memory."""
+WORD_CACHE = 8_192
+"""Words of which is remembered how they are built."""
+
+SALT = -1
+"""The number of the endings of salts among the groups of affixes."""
 
 CONTEXT = 2
 """How many content words on each side are looked at to see that two words stand in the same place."""
@@ -46,12 +49,15 @@ def near_misses(claim_text: str, source_text: str, *, language: str = DEFAULT_LA
     ours = [word for word in words(claim_text, language=language) if not word.is_stop]
     theirs = [word for word in words(source_text, language=language) if not word.is_stop]
     here, there = {word.stem for word in ours}, {word.stem for word in theirs}
+    # Few words have such an affix at all.
+    others = [k for k, other in enumerate(theirs) if other.stem not in here and _bases(other.folded)]
     found = []
     for i, mine in enumerate(ours):
         if mine.stem in there or mine.is_number:
             continue
-        for k, other in enumerate(theirs):
-            if other.stem in here or not _look_alike(mine.folded, other.folded) or not _same_place(ours, i, theirs, k):
+        for k in others:
+            other = theirs[k]
+            if not _look_alike(mine.folded, other.folded) or not _same_place(ours, i, theirs, k):
                 continue
             pair = Span.of(claim_text, mine.start, mine.end), Span.of(source_text, other.start, other.end)
             text = f"the source says '{other.text}' where the answer says '{mine.text}'"
@@ -60,35 +66,36 @@ def near_misses(claim_text: str, source_text: str, *, language: str = DEFAULT_LA
     return tuple(found)
 
 
-@lru_cache(maxsize=PAIR_CACHE)
 def _look_alike(left: str, right: str) -> bool:
     """Whether only an affix that changes the meaning tells two folded words apart."""
-    if left == right or lemmas(left) & lemmas(right) or synonyms(left) & lemmas(right):
+    if left == right or _bases(left).isdisjoint(_bases(right)):
         return False
+    return not (lemmas(left) & lemmas(right) or synonyms(left) & lemmas(right))
+
+
+@lru_cache(maxsize=WORD_CACHE)
+def _bases(word: str) -> frozenset[tuple[int, str]]:
+    """What is left of a folded word without its affix, for each group that it has one of, by the group's number.
+
+    Of the names of salts nothing is left: they look alike whatever comes before the ending.
+    """
     affixes = _affixes()
-    if _is_substance(left) and _is_substance(right):
-        return True
-    return any(
-        _differ_by(left, right, group, at_end=True, least=affixes.min_base) for group in affixes.suffixes
-    ) or any(_differ_by(left, right, group, at_end=False, least=affixes.min_base) for group in affixes.prefixes)
+    ended = [
+        (word[: -len(affix)], n) for n, group in enumerate(affixes.suffixes) for affix in group if word.endswith(affix)
+    ]
+    begun = [
+        (word[len(affix) :], len(affixes.suffixes) + n)
+        for n, group in enumerate(affixes.prefixes)
+        for affix in group
+        if word.startswith(affix)
+    ]
+    found = {(n, base) for base, n in (*ended, *begun) if len(base) >= affixes.min_base}
+    return frozenset(found | {(SALT, "")} if _is_substance(word) else found)
 
 
 def _is_substance(word: str) -> bool:
     """Whether it is built like the name of a salt and is no word of the common vocabulary."""
     return word.endswith(_affixes().substances) and word not in known_words()
-
-
-def _differ_by(left: str, right: str, group: frozenset[str], *, at_end: bool, least: int) -> bool:
-    def bases(word: str) -> set[tuple[str, str]]:
-        if at_end:
-            return {(word[: -len(affix)], affix) for affix in group if word.endswith(affix)}
-        return {(word[len(affix) :], affix) for affix in group if word.startswith(affix)}
-
-    return any(
-        base == other and affix != another and len(base) >= least
-        for base, affix in bases(left)
-        for other, another in bases(right)
-    )
 
 
 def _same_place(ours: Sequence[Word], i: int, theirs: Sequence[Word], k: int) -> bool:

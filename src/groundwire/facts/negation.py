@@ -96,16 +96,16 @@ def _words(clause: Clause, rule: Rules, unpaired: frozenset[int], *, bounded: bo
     for i, token in enumerate(clause.tokens):
         if i in skipped or i < resumed or _is_interjection(clause, i):
             continue
-        following = tuple(_following(clause, i, rule, unpaired))
         if token.folded in rule.negators or token.negated_auxiliary or _completes(clause, i, rule):
+            following = tuple(_following(clause, i, rule, unpaired))
             if token.folded in rule.continuing and turned.issuperset(n for target in following for n in target.tokens):
                 continue
             turned.update(n for target in following for n in target.tokens)
             yield Negator(i, following or _preceding(clause, i))
         elif i in unpaired and token.lemmas & rule.predicates:
-            yield Negator(i, (*following, *_preceding(clause, i)))
+            yield Negator(i, (*_following(clause, i, rule, unpaired), *_preceding(clause, i)))
         elif i in unpaired and token.lemmas & rule.enders and _has_object(clause, i):
-            yield Negator(i, following)
+            yield Negator(i, tuple(_following(clause, i, rule, unpaired)))
         elif i in unpaired and token.lemmas & rule.enders and _is_passive(clause, i, rule):
             yield Negator(i, _preceding(clause, i))
 
@@ -116,7 +116,8 @@ def _phrases(clause: Clause, rule: Rules, unpaired: frozenset[int]) -> Iterator[
         yield Negator(start, tuple(_following(clause, end - 1, rule, unpaired)))
     for i in range(len(clause.tokens) - 1):
         verb, particle = clause.tokens[i].lemmas, clause.folded[i + 1]
-        if i in unpaired and any(first in verb and particle == second for first, second in rule.phrasal):
+        phrasal = i in unpaired and not verb.isdisjoint(rule.phrasal_verbs)
+        if phrasal and any(first in verb and particle == second for first, second in rule.phrasal):
             yield Negator(i, (*_following(clause, i + 1, rule, unpaired), *_preceding(clause, i)))
     for i, token in enumerate(clause.tokens):
         if i and token.folded in rule.postposed and token.gap in HYPHENS:
@@ -174,7 +175,8 @@ def _following(clause: Clause, start: int, rule: Rules, unpaired: frozenset[int]
     for i in range(start + 1, len(clause.tokens)):
         token = clause.tokens[i]
         passed = (
-            token.folded in rule.passed | rule.counted
+            token.folded in rule.passed
+            or token.folded in rule.counted
             or token.word.is_number
             or token.folded.endswith(tuple(rule.adverb_endings))
         )

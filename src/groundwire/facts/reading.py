@@ -147,8 +147,9 @@ def _unpaired_noun(clause: Clause, i: int, paired: set[int], rule: Rules) -> boo
     if i >= len(clause.tokens) or i in paired:
         return False
     token = clause.tokens[i]
-    verbs = rule.light | rule.predicates | rule.phrasal_verbs
-    return not (token.gap.strip() or token.word.is_stop or token.lemmas & verbs)
+    if token.gap.strip() or token.word.is_stop:
+        return False
+    return all(token.lemmas.isdisjoint(verbs) for verbs in (rule.light, rule.predicates, rule.phrasal_verbs))
 
 
 def _other_subject(alignment: Alignment) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tomllib
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -14,6 +15,16 @@ from groundwire.facts.words import DEFAULT_LANGUAGE, fold, stem
 
 Phrase = tuple[str, ...]
 """Folded words that follow each other."""
+
+
+class Phrases(tuple[Phrase, ...]):  # noqa: SLOT001  # what it remembers needs a dictionary
+    """A list of phrases that knows with which words they begin, because hardly any text has one of these."""
+
+    @cached_property
+    def by_head(self) -> Mapping[str, Sequence[Phrase]]:
+        """The phrases by their first words."""
+        return _by_head(self)
+
 
 QUANTIFIERS = ("few", "some", "many", "half", "most", "almost_all", "all")
 """The quantifiers from weakest to strongest."""
@@ -143,22 +154,28 @@ def rules(language: str) -> Rules:
 
 def find_phrases(folded: Sequence[str], phrases: Sequence[Phrase]) -> list[tuple[int, int]]:
     """Where the phrases stand in a list of folded words, as half-open index pairs in order; the longest one wins."""
-    # Most phrases begin with a word that is nowhere in the list; the few others are compared at each place.
-    present = set(folded)
-    possible = [phrase for phrase in phrases if phrase[:1] and phrase[0] in present]
+    by_head = phrases.by_head if isinstance(phrases, Phrases) else _by_head(phrases)
     found: list[tuple[int, int]] = []
-    at = 0 if possible else len(folded)
+    at = len(folded) if by_head.keys().isdisjoint(folded) else 0
     while at < len(folded):
-        fitting = [len(phrase) for phrase in possible if tuple(folded[at : at + len(phrase)]) == phrase]
-        size = max(fitting, default=0)
+        possible = by_head.get(folded[at], ())
+        size = max((len(phrase) for phrase in possible if tuple(folded[at : at + len(phrase)]) == phrase), default=0)
         if size:
             found.append((at, at + size))
         at += size or 1
     return found
 
 
-def _phrases(values: Sequence[str]) -> tuple[Phrase, ...]:
-    return tuple(tuple(fold(word) for word in value.split()) for value in values)
+def _by_head(phrases: Sequence[Phrase]) -> Mapping[str, Sequence[Phrase]]:
+    found: defaultdict[str, list[Phrase]] = defaultdict(list)
+    for phrase in phrases:
+        if phrase:
+            found[phrase[0]].append(phrase)
+    return dict(found)
+
+
+def _phrases(values: Sequence[str]) -> Phrases:
+    return Phrases(tuple(fold(word) for word in value.split()) for value in values)
 
 
 def _folded(value: str) -> frozenset[str]:

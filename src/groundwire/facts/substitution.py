@@ -70,8 +70,10 @@ def _plain(clause: Clause, run: Run, rule: Rules) -> bool:
         or (token.word.is_name and i > 0)
         or token.folded in rule.modal_words
         or token.folded in rule.counted
-        or token.lemmas
-        & (rule.predicates | rule.phrasal_verbs | rule.enders | rule.light | rule.reporting | rule.signs)
+        or any(
+            not token.lemmas.isdisjoint(words)
+            for words in (rule.predicates, rule.phrasal_verbs, rule.enders, rule.light, rule.reporting, rule.signs)
+        )
         for i, token in zip(run.tokens, tokens, strict=True)
     )
 

@@ -20,8 +20,9 @@ AUXILIARY_REACH = 4
 def other_time(alignment: Alignment, rule: Rules) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
     """The verbs of claim and source, if one is past and the other future; empty if what the claim says has ended."""
     for c, s in alignment.same.items():
-        ours, theirs = _tense(alignment.claim, c, rule), _tense(alignment.source, s, rule)
-        if ours and theirs and ours != theirs:
+        ours = _tense(alignment.claim, c, rule)
+        theirs = _tense(alignment.source, s, rule) if ours else None
+        if theirs and ours != theirs:
             return (c,), (s,)
     return ((), ()) if _has_ended(alignment, rule) else None
 
@@ -51,7 +52,7 @@ def _tense(clause: Clause, verb: int, rule: Rules) -> Tense | None:
         return "future"
     if rule.past & set(auxiliaries):
         return "past"
-    if auxiliaries and auxiliaries[0] in rule.auxiliaries | rule.beings | rule.determiners:
+    if auxiliaries and any(auxiliaries[0] in words for words in (rule.auxiliaries, rule.beings, rule.determiners)):
         return None
     word = clause.folded[verb]
     return "past" if word.endswith("ed") or word in irregular() else None

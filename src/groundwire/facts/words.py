@@ -20,6 +20,12 @@ DEFAULT_LANGUAGE = "en"
 STEM_CACHE = 32_768
 """Stems kept in memory; a text has far fewer different words."""
 
+TEXT_CACHE = 1_024
+"""Texts whose words are kept: a claim meets several passages, a passage several claims, and each many questions."""
+
+LONGEST_KEPT = 400
+"""Characters of the longest text whose words are kept, so that all that are take some fifteen megabytes at most."""
+
 DOUBLE_L_LENGTH = 6
 """Stems of at least this length lose one of two final l's: cancell(ed) and cancel(ed), but not call."""
 
@@ -102,6 +108,11 @@ def content_words(text: str, *, language: str = DEFAULT_LANGUAGE) -> tuple[Word,
 
 def words(text: str, *, language: str = DEFAULT_LANGUAGE) -> tuple[Word, ...]:
     """All words of `text`, in order. A language without rules of its own is read like English without stemming."""
+    read = _kept if len(text) <= LONGEST_KEPT else _words
+    return read(text, language)
+
+
+def _words(text: str, language: str) -> tuple[Word, ...]:
     vocabulary = _vocabulary(language)
     found: list[Word] = []
     for match in _TOKEN.finditer(text):
@@ -110,9 +121,14 @@ def words(text: str, *, language: str = DEFAULT_LANGUAGE) -> tuple[Word, ...]:
             found += _unspaced(start, piece, language)
         elif match.lastgroup == "number":
             found.append(Word(start, match.end(), piece, piece))
+        elif piece.isalpha():  # most are; nothing in them joins or parts words
+            found.append(_word(text, start, match.end(), vocabulary))
         else:
             found += (_word(text, a, b, vocabulary) for a, b in _parts(*vocabulary.without_elision(start, piece)))
     return tuple(found)
+
+
+_kept = lru_cache(maxsize=TEXT_CACHE)(_words)
 
 
 @lru_cache(maxsize=STEM_CACHE)
@@ -188,8 +204,14 @@ def _parts(start: int, piece: str) -> Iterator[tuple[int, int]]:
 
 def _word(text: str, start: int, end: int, vocabulary: Vocabulary) -> Word:
     piece = text[start:end]
-    folded = fold(piece)
-    is_stop = folded in vocabulary.stop or folded.endswith("n't") or not folded
+    stemmed, is_stop = _read(piece, vocabulary.language)
     if is_stop and len(piece) == 1 and piece.isupper() and piece != "I":
         is_stop = not text[:start].rstrip() or text[:start].rstrip()[-1] in ".!?:;"  # "arm A", but "A patient"
-    return Word(start, end, piece, stem(piece, vocabulary.language), piece[0].isupper(), is_stop)
+    return Word(start, end, piece, stemmed, piece[0].isupper(), is_stop)
+
+
+@lru_cache(maxsize=STEM_CACHE)
+def _read(piece: str, language: str) -> tuple[str, bool]:
+    """The stem of a word, and whether it carries no content wherever it stands."""
+    folded = fold(piece)
+    return stem(piece, language), folded in _vocabulary(language).stop or folded.endswith("n't") or not folded

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -43,6 +43,8 @@ class Delivery(Value):
     """What the user gets, and why. `text` is what may be shown: null while a person has to decide, or for good."""
 
     response_id: str
+    turn_index: int | None = Field(default=None, ge=0)
+    """Which turn of its session the answer is; null without one."""
     disposition: Disposition
     text: str | None
     cause: str | None = None
@@ -50,7 +52,10 @@ class Delivery(Value):
     reason: str = ""
     """The same for people, in one line."""
     attempts: tuple[Attempt, ...] = ()
-    """Every draft in order; the last one is what the disposition is about."""
+    """Every draft in order."""
+    chosen: int | None = Field(default=None, ge=0)
+    """Which of the attempts the disposition is about, from 0; null for the last one. It is an earlier one where a
+    repair made things worse."""
     revision: Revision | None = None
     """What to ask of the generator, for callers who run the loop themselves; null if nothing is to be repaired."""
     review_id: str | None = None
@@ -58,12 +63,24 @@ class Delivery(Value):
     timing: Timing = "before"
     would_be: Disposition | None = None
     """In shadow mode, what it would have been; null otherwise."""
+    released: str = ""
+    """Of a stream that was withdrawn, what had been shown before: it cannot be taken back."""
     repairs: int = Field(default=0, ge=0)
 
     @property
     def report(self) -> Report | None:
-        """The report on the last draft; None if it was not checked."""
-        return self.attempts[-1].report if self.attempts else None
+        """The report on the draft that the disposition is about; None if it was not checked."""
+        return self.attempts[-1 if self.chosen is None else self.chosen].report if self.attempts else None
+
+    def changed(self, **fields: Any) -> Delivery:  # noqa: ANN401  # whatever a delivery has
+        """A copy with other values in some fields, validated anew."""
+        return Delivery.model_validate({**dict(self), **fields})
+
+    @model_validator(mode="after")
+    def _one_of_the_attempts(self) -> Self:
+        if self.chosen is not None and self.chosen >= len(self.attempts):
+            raise ValueError(f"there is no attempt {self.chosen} among {len(self.attempts)}")
+        return self
 
     @model_validator(mode="after")
     def _text_only_where_it_may_be_shown(self) -> Self:

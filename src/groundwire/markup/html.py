@@ -54,6 +54,8 @@ def _tag() -> re.Pattern[str]:
 
 def is_document(text: str) -> bool:
     """Whether `text` is HTML as a whole: it says so, or it begins and ends with elements that stand by themselves."""
+    if "<" not in text:
+        return False
     if _DOCUMENT.match(text):
         return True
     first = _tag().match(text, len(text) - len(text.lstrip()))

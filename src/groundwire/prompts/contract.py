@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -46,14 +49,24 @@ class Reply(Value):
 
 def schema() -> dict[str, Any]:
     """The JSON schema of a reply, without words for people: a provider bills them with every call."""
-    bare: dict[str, Any] = _bare(Reply.model_json_schema())
-    return bare
+    fresh: dict[str, Any] = json.loads(_written())
+    return fresh
 
 
-def _bare(part: Any) -> Any:  # noqa: ANN401  # any JSON
+@cache
+def _written() -> str:
+    """It as JSON, because making it takes long and a client library may change the one that it is given."""
+    whole = Reply.model_json_schema()
+    return json.dumps(_bare(whole, whole.pop("$defs")))
+
+
+def _bare(part: Any, named: Mapping[str, Any]) -> Any:  # noqa: ANN401  # any JSON
+    """A part of the schema without words, and with what it only names, which is named nowhere else, in its place."""
     if isinstance(part, list):
-        return [_bare(each) for each in part]
+        return [_bare(each, named) for each in part]
     if not isinstance(part, dict):
         return part
+    if "$ref" in part:
+        return _bare(named[part["$ref"].rpartition("/")[2]], named)
     # A property may be called like a keyword; its value is then a schema.
-    return {k: _bare(v) for k, v in part.items() if k not in ("title", "description") or isinstance(v, dict)}
+    return {k: _bare(v, named) for k, v in part.items() if k not in ("title", "description") or isinstance(v, dict)}

@@ -16,8 +16,12 @@ from typing import Final
 LETTERS: Final = "bcdfghjkmnpqrtvwxz"
 """What codes are made of: no vowels, so that they make no words, and no letter that looks like another one."""
 
-CODE_LENGTH: Final = 8
-"""Letters of a code: ten thousand million codes, which no text can try out."""
+CODE_LENGTH: Final = 6
+"""Letters of a code that a reply repeats: thirty million codes, which no reply guesses."""
+
+NONCE_LENGTH: Final = 4
+"""Letters of a nonce: every fence has them, so they are few. Who guesses them closes no fence, for what looks like the
+end of one is not left in any text."""
 
 _JOINERS: Final = "\u200c\u200d"
 """Invisible characters that Persian, Indic scripts and emoji need, one at a time; beside ASCII or in rows they hide

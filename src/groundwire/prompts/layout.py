@@ -11,8 +11,11 @@ from groundwire.prompts.ask import Ask, AskedAnswer, AskedClaim, AskedSentence, 
 from groundwire.prompts.fence import Fence
 from groundwire.prompts.history import window
 
-LAYOUT: Final = "1"
+LAYOUT: Final = "2"
 """Raised with every change of how things are laid out here; part of the hash of every template."""
+
+MOST_LISTED: Final = 5
+"""Claims that are listed one by one, even if they are numbered through."""
 
 NO_SOURCES: Final = "[NO_SOURCES_PROVIDED]"
 """Stands where an answer has no sources, so that a model does not take something else for them."""
@@ -49,8 +52,10 @@ def answers(ask: Ask) -> str:
 
 
 def ids(ask: Ask) -> str:
-    """The keys of all claims that are to be judged."""
-    return ", ".join(claim.key for claim in ask.claims)
+    """The keys of all claims that are to be judged; of those that are numbered through, the first and the last."""
+    keys = [claim.key for claim in ask.claims]
+    through = len(keys) > MOST_LISTED and keys == [f"c{number}" for number in range(1, len(keys) + 1)]
+    return f"{keys[0]} to {keys[-1]}" if through else ", ".join(keys)
 
 
 def _source(source: AskedSource, fence: Fence) -> str:

@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypedDict, Unpack
 
 from groundwire.domain.evidence import Evidence
 from groundwire.domain.prior_turn import PriorTurn
 from groundwire.domain.report import CheckedClaim, CheckedSentence, Finding
+from groundwire.domain.request import Request
 from groundwire.domain.risk import Risk
 from groundwire.domain.thresholds import Thresholds
+
+
+class Judged(TypedDict):
+    """The part of a context that is not in the request; `Context` says what each field means."""
+
+    sentences: tuple[CheckedSentence, ...]
+    findings: tuple[Finding, ...]
+    thresholds: Thresholds
+    passed: bool
+    escalation: bool
+    verified_at: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +48,20 @@ class Context:
     """Which assistant turn of the conversation the answer is, from 0."""
     prior_turns: tuple[PriorTurn, ...] = ()
     """What the session's earlier turns came to, oldest first."""
+
+    @classmethod
+    def of(cls, request: Request, **judged: Unpack[Judged]) -> Context:
+        """What is made of one request."""
+        return cls(
+            response_id=request.response_id,
+            answer_text=request.answer.text,
+            evidence=request.evidence,
+            risk=request.risk,
+            prior_scores=request.prior_scores,
+            prior_turns=request.prior_turns,
+            turn_index=request.turn_index,
+            **judged,
+        )
 
     def findings_on(self, claim: CheckedClaim) -> tuple[Finding, ...]:
         """The findings that concern `claim`: made on it, or on a place inside its sentence without naming a claim."""

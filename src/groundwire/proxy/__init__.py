@@ -1,1 +1,1 @@
-"""A server with the interface of OpenAI in front of another, with the guard between them."""
+"""An OpenAI-compatible server in front of another one: what the model says goes through the guard."""

@@ -8,9 +8,15 @@ import unicodedata
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Self
+from functools import lru_cache
 
 from groundwire.markup import entity, invisible, is_document, unseen
+
+TEXTS_KEPT = 512
+"""Texts that are kept folded: quotes, claims and passages are compared with each other many times."""
+
+LONGEST_KEPT = 400
+"""Characters of the longest text that is kept, so that all that are take four megabytes at most."""
 
 _APOSTROPHES = dict.fromkeys('“”„‟«»″〝〞＂「」『』"‘’‚‛‹›′`´＇', "'")
 _DASHES = dict.fromkeys("‐‑‒–—―−﹘﹣－", "-")
@@ -62,25 +68,16 @@ class Folded:
     ends: array[int]
     """Offset in the original after what each folded character came from."""
 
-    @classmethod
-    def of(cls, text: str, *, layout: bool = True) -> Self:
+    @staticmethod
+    def of(text: str, *, layout: bool = True) -> Folded:
         """`text` with all that is typography and markup made equal; linear in its length.
 
         That is compatibility forms (NFKC), letter case, quote marks, dashes, hyphens in words and at line ends, white
         space, invisible characters, inline marks and links of Markdown, tags, entities and hidden elements of HTML.
         Without `layout`, marks of lists, block quotes, headings and tables are left out, too.
         """
-        folding = _Folding(text)
-        position = 0
-        for start, end, parted in _cuts(text, layout=layout):
-            if start < position:
-                continue
-            folding.take(position, start)
-            if parted:
-                folding.space(start, end)
-            position = end
-        folding.take(position, len(text))
-        return cls(text="".join(folding.pieces), origins=folding.origins, ends=folding.ends)
+        read = _kept if len(text) <= LONGEST_KEPT else _folded
+        return read(text, layout)
 
     @property
     def words(self) -> list[Piece]:
@@ -90,6 +87,23 @@ class Folded:
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Offsets in the original of the folded characters `start:end`."""
         return self.origins[start], self.ends[end - 1]
+
+
+def _folded(text: str, layout: bool) -> Folded:  # noqa: FBT001  # as it is kept
+    folding = _Folding(text)
+    position = 0
+    for start, end, parted in _cuts(text, layout=layout):
+        if start < position:
+            continue
+        folding.take(position, start)
+        if parted:
+            folding.space(start, end)
+        position = end
+    folding.take(position, len(text))
+    return Folded(text="".join(folding.pieces), origins=folding.origins, ends=folding.ends)
+
+
+_kept = lru_cache(maxsize=TEXTS_KEPT)(_folded)
 
 
 def _cuts(text: str, *, layout: bool) -> list[tuple[int, int, str]]:

@@ -60,21 +60,23 @@ class SourceText:
 
     def occurrences(self, quote: str) -> Iterator[Found]:
         """Each place where a quote stands, in order: the span, and the spans of the pieces between ellipses."""
-        whole = Folded.of(quote).text.strip()
-        pieces = [Folded.of(quote[start:end], layout=False).text.strip(EDGES) for start, end in parts(quote)]
-        shown = [piece for piece in pieces if piece]
-        for folded, wanted in (
-            (self.folded, [whole]),
-            (self.folded, [whole.strip(EDGES)]),
-            (self.folded, shown),
-            (self._flowing, shown),
-        ):
+        for folded, wanted in self._ways(quote):
             found = self._spans(folded, wanted) if any(wanted) else iter(())
             first = next(found, None)
             if first is not None:
                 yield first
                 yield from found
                 return
+
+    def _ways(self, quote: str) -> Iterator[tuple[Folded, list[str]]]:
+        """What is looked for and in what, from the plainest way on; what later ones need is made only for them."""
+        whole = Folded.of(quote).text.strip()
+        yield self.folded, [whole]
+        yield self.folded, [whole.strip(EDGES)]
+        pieces = [Folded.of(quote[start:end], layout=False).text.strip(EDGES) for start, end in parts(quote)]
+        shown = [piece for piece in pieces if piece]
+        yield self.folded, shown
+        yield self._flowing, shown
 
     def _spans(self, folded: Folded, wanted: list[str]) -> Iterator[Found]:
         for chain in _chains(folded.text, wanted):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import ROUND_DOWN, Decimal
 
 from groundwire.domain.exchange import Usage
-from groundwire.domain.report import CheckedClaim, Report
+from groundwire.domain.report import CheckedClaim
 from groundwire.domain.text import Span
 from groundwire.domain.verdict import Verdict
 from groundwire.render.safe import safe_line
@@ -66,10 +66,10 @@ def outvoted(claim: CheckedClaim) -> bool:
     return claim.judge is not None and voted is not None and voted[1] != voted[2]
 
 
-def failures(report: Report) -> dict[str, list[CheckedClaim]]:
+def failures(claims: Iterable[CheckedClaim]) -> dict[str, list[CheckedClaim]]:
     """Why claims could not be checked, each reason with its claims, most frequent first."""
     found: dict[str, list[CheckedClaim]] = {}
-    for claim in report.claims:
+    for claim in claims:
         if claim.verdict is Verdict.UNCHECKED and claim.explanation:
             found.setdefault(claim.explanation, []).append(claim)
     return dict(sorted(found.items(), key=lambda each: -len(each[1])))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from groundwire.segment.grammar import Word, finite_verb, lexicon, pattern, words
 from groundwire.segment.replies import positive
 
@@ -11,20 +13,23 @@ _DO = frozenset({"do", "does", "did"})
 def said_again(sentence: str, before: str) -> str | None:
     """The whole of a `sentence` that takes its predicate from `before`; None if it has one of its own."""
     plain = sentence.strip().rstrip(".! ")
+    same = pattern("same_for").fullmatch(plain)
+    also = pattern("so_does").fullmatch(plain) or pattern("does_too").fullmatch(plain)
+    neither = pattern("neither_does").fullmatch(plain) or pattern("does_not_either").fullmatch(plain)
+    unlike = pattern("does_or_not").fullmatch(plain)
+    if not (same or also or neither or unlike):
+        return None  # as nearly all sentences: before the other one is read
     tokens = words(before)
     verb = finite_verb(tokens, 1)
     if verb is None:
         return None
-    same = pattern("same_for").fullmatch(plain)
     if same:
         return _of_another(same["subject"], before, tokens[verb])
-    also = pattern("so_does").fullmatch(plain) or pattern("does_too").fullmatch(plain)
     if also:
         return None if _denied(tokens, verb) else _joined(also["subject"], before[tokens[verb].start :])
-    neither = pattern("neither_does").fullmatch(plain) or pattern("does_not_either").fullmatch(plain)
     if neither:
         return _joined(neither["subject"], before[tokens[verb].start :]) if _denied(tokens, verb) else None
-    return _unlike(plain, before, tokens, verb)
+    return _unlike(unlike, before, tokens, verb) if unlike else None
 
 
 def _of_another(subject: str, before: str, verb: Word) -> str:
@@ -36,10 +41,9 @@ def _of_another(subject: str, before: str, verb: Word) -> str:
     return f"{opening[0].split(maxsplit=1)[0]} {subject}{comma}{before[opening.end() :]}"
 
 
-def _unlike(plain: str, before: str, tokens: list[Word], verb: int) -> str | None:
+def _unlike(match: re.Match[str], before: str, tokens: list[Word], verb: int) -> str | None:
     """`The Pro plan does.` after a denial, `The Pro plan does not.` after its opposite."""
-    match = pattern("does_or_not").fullmatch(plain)
-    if match is None or finite_verb(words(match["subject"]), 1) is not None:
+    if finite_verb(words(match["subject"]), 1) is not None:
         return None
     denied = _denied(tokens, verb)
     if bool(match["deny"]) == denied:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 from groundwire.segment.lines import (
@@ -80,7 +81,9 @@ def blocks(text: str) -> tuple[Block, ...]:
     return tuple(_Walk(text).walk(_parser().parse(_safe(text))))
 
 
+@cache
 def _parser() -> MarkdownIt:
+    """The parser, which is never changed again; what it learns of a text it keeps in that text's own state."""
     from markdown_it import MarkdownIt  # takes 50 ms to import
 
     parser = MarkdownIt("commonmark").enable("table")

@@ -109,16 +109,17 @@ class Context:
     def _amount(self, sentence: str) -> str | None:
         """`The Pro plan costs $19.` for `The Pro plan, $19.`; `Bergen has 290,000 people.` for `Bergen has 290,000`."""
         before = self.before[-1] if self.before else ""
+        short, bare = (form.fullmatch(sentence.strip()) for form in (_SHORT_AMOUNT, _BARE_AMOUNT))
+        if short is None and bare is None:
+            return None
         tokens = words(before)
         verb = finite_verb(tokens, 1)
         amount = None if verb is None else _AMOUNT.search(before, tokens[verb].end)
         if verb is None or amount is None:
             return None
-        short = _SHORT_AMOUNT.fullmatch(sentence.strip())
         if short and finite_verb(words(short[1]), 1) is None:
             rest = before[amount.end() :] if _sign(amount[0]) == _sign(short[2]) else ""
             return f"{short[1]} {before[tokens[verb].start : amount.start()]}{short[2]}{rest or '.'}"
-        bare = _BARE_AMOUNT.fullmatch(sentence.strip())
         counted = before[amount.end() :].rstrip(". ")
         if bare is None or bare[1].lower() != tokens[verb].lower or not re.fullmatch(r" [a-z][a-z ]{1,40}", counted):
             return None
@@ -227,7 +228,9 @@ def with_noun(noun: Subject, sentence: str) -> str | None:
 def noun_phrase(text: str) -> Subject | None:
     """A noun phrase that can stand for a pronoun; None where it is none, or too long to be sure."""
     noun = words(text)
-    if not noun or len(noun) > MAX_SUBJECT or noun[0].lower in lexicon().pronouns | _NO_SUBJECT:
+    if not noun or len(noun) > MAX_SUBJECT or noun[0].lower in lexicon().pronouns:
+        return None
+    if noun[0].lower in _NO_SUBJECT:
         return None
     if "them" in {word.lower for word in noun} or set(map(_lower, noun)) & listed("subordinators"):
         return None

@@ -99,7 +99,7 @@ def _two_sentences(left: str, right: str) -> bool:
         return False
     lex = lexicon()
     first = tokens[0].lower
-    if first in lex.determiners | lex.pronouns or (first in lex.bases and first not in lex.noun_like):
+    if first in lex.determiners or first in lex.pronouns or (first in lex.bases and first not in lex.noun_like):
         return True
     verb = likely_verb(tokens, 0, len(tokens))
     return (

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property, lru_cache
 
 from groundwire.segment.rules import load
 
+TEXTS_KEPT = 512
+"""Texts whose words are kept: a sentence is asked for its verb, its subject and what it refers to."""
 
-@dataclass(frozen=True, slots=True)
+LONGEST_KEPT = 400
+"""Characters of the longest text whose words are kept, so that all that are take some twenty megabytes at most."""
+
+
+@dataclass(frozen=True)
 class Word:
     """One word of a sentence with its place."""
 
@@ -17,7 +23,7 @@ class Word:
     start: int
     end: int
 
-    @property
+    @cached_property
     def lower(self) -> str:
         """The word in lower case, with a straight apostrophe."""
         return self.text.lower().replace("’", "'")
@@ -53,7 +59,18 @@ _WORD = re.compile(r"[^\W_]+(?:[-'’._/@&+][^\W_]+)*|[$€£¥%°#§]")
 
 def words(text: str, start: int = 0, end: int | None = None) -> list[Word]:
     """The words of `text[start:end]` in order; punctuation is left out, currency signs are kept."""
-    return [Word(m[0], m.start(), m.end()) for m in _WORD.finditer(text, start, len(text) if end is None else end)]
+    if start == 0 and end is None and len(text) <= LONGEST_KEPT:
+        return [*_kept(text)]
+    return _words(text, start, len(text) if end is None else end)
+
+
+@lru_cache(maxsize=TEXTS_KEPT)
+def _kept(text: str) -> tuple[Word, ...]:
+    return tuple(_words(text, 0, len(text)))
+
+
+def _words(text: str, start: int, end: int) -> list[Word]:
+    return [Word(m[0], m.start(), m.end()) for m in _WORD.finditer(text, start, end)]
 
 
 @cache
@@ -110,7 +127,8 @@ def is_verb(tokens: list[Word], index: int) -> bool:
     if word.endswith("n't") and word[:-3] in lex.auxiliaries | {"ca", "wo", "sha"}:
         return True
     if before in lex.determiners or before in lex.prepositions or before in {"and", "or"}:
-        return word in lex.third and word not in lex.noun_like and before not in lex.determiners | lex.prepositions
+        led = before in lex.determiners or before in lex.prepositions
+        return word in lex.third and word not in lex.noun_like and not led
     following = tokens[index + 1].lower if index + 1 < len(tokens) else ""
     if word in lex.third:
         return word not in lex.noun_like or _takes_object(following)
@@ -122,11 +140,15 @@ def is_verb(tokens: list[Word], index: int) -> bool:
 _BE = frozenset({"is", "are", "was", "were", "be", "been", "being", "not", "newly", "recently", "has", "have", "had"})
 
 
+_CURRENCIES = frozenset("$€£¥")
+
+
 def _takes_object(following: str) -> bool:
     lex = lexicon()
     if following == "that":
         return False
-    return following in lex.determiners | lex.pronouns or following[:1].isdigit() or following in set("$€£¥")
+    named = following in lex.determiners or following in lex.pronouns
+    return named or following[:1].isdigit() or following in _CURRENCIES
 
 
 def _plural_verb(tokens: list[Word], index: int) -> bool:
@@ -174,12 +196,13 @@ def likely_verb(tokens: list[Word], start: int, end: int) -> int | None:
     if certain is not None:
         return certain
     lex = lexicon()
-    never_before = lex.determiners | lex.prepositions
     return next(
         (
             index
             for index in range(start + 1, end)
-            if tokens[index].lower in lex.third and tokens[index - 1].lower not in never_before
+            if tokens[index].lower in lex.third
+            and tokens[index - 1].lower not in lex.determiners
+            and tokens[index - 1].lower not in lex.prepositions
         ),
         None,
     )

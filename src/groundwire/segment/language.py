@@ -34,6 +34,9 @@ MIN_STEM = 2
 WORDS_KEPT = 16_384
 """Words of which is remembered what they say; a text has far fewer different ones."""
 
+TEXTS_KEPT = 512
+"""Texts of which the language is remembered: the same ones are asked about for segments, claims and passages."""
+
 _CAPITAL_WORDS = "IAOEÀÈÉÓY"
 """Letters that are words: one of them in capitals begins a sentence."""
 
@@ -55,24 +58,29 @@ class _Clues:
 
 def detect(text: str, *, otherwise: str = FALLBACK) -> str:
     """The language code of `text`; `otherwise` when nothing speaks for any."""
-    sample = text[:SAMPLE]
-    letters = sum(map(str.isalpha, sample))
-    if not letters:
-        return otherwise
-    for language, pattern, excluded in _scripts():
+    return _detected(text[:SAMPLE]) or otherwise
+
+
+@lru_cache(maxsize=TEXTS_KEPT)
+def _detected(sample: str) -> str:
+    """The language code of a text; "" when nothing speaks for any."""
+    if not any(map(str.isalpha, sample)):
+        return ""
+    letters = 0 if sample.isascii() else sum(map(str.isalpha, sample))
+    for language, pattern, excluded in _scripts() if letters else ():
         if len(pattern.findall(sample)) >= MIN_SCRIPT_SHARE * letters and not (excluded and excluded.search(sample)):
             return language
     scores: defaultdict[str, float] = defaultdict(float)
     for mark, told in _clues().marks.items():
         if mark in sample:
             _add(scores, told, 1.0)
-    found = list(_LATIN_WORD.finditer(sample))
-    for number, match in enumerate(found):
-        share = NAME_SHARE if number and match[0][0].isupper() else 1.0
-        for piece in _pieces(match[0]):
-            _add(scores, _told_by(piece), share)
+    found = _LATIN_WORD.findall(sample)
+    for number, word in enumerate(found):
+        share = NAME_SHARE if number and word[0].isupper() else 1.0
+        for language, score in _told_by(word):
+            scores[language] += share * score
     best = max(load("detection"), key=lambda language: (scores[language], language == FALLBACK))
-    return best if scores[best] >= max(MIN_CLUES, MIN_SHARE * len(found)) else otherwise
+    return best if scores[best] >= max(MIN_CLUES, MIN_SHARE * len(found)) else ""
 
 
 def _add(scores: dict[str, float], told: Mapping[str, float], share: float) -> None:
@@ -89,8 +97,13 @@ def _pieces(word: str) -> list[str]:
 
 
 @lru_cache(maxsize=WORDS_KEPT)
-def _told_by(word: str) -> Mapping[str, float]:
-    """What one word says for each language."""
+def _told_by(word: str) -> tuple[tuple[str, float], ...]:
+    """What a word says for each language, piece by piece."""
+    return tuple(told for piece in _pieces(word) for told in _clued(piece).items())
+
+
+def _clued(word: str) -> Mapping[str, float]:
+    """What one piece of a word, in lower case, says for each language."""
     clues = _clues()
     known = clues.words.get(word) or clues.words.get(word.rstrip("-"), {})
     scores: defaultdict[str, float] = defaultdict(float, known)
@@ -132,6 +145,7 @@ def _shared(clues: Mapping[str, list[str]], worth: float) -> dict[str, dict[str,
 
 @cache
 def _scripts() -> tuple[tuple[str, re.Pattern[str], re.Pattern[str] | None], ...]:
+    """The scripts that decide a language, none of which has letters of ASCII."""
     return tuple(
         (entry["language"], re.compile(entry["letters"]), re.compile(entry["unless"]) if "unless" in entry else None)
         for entry in load("scripts")["script"]

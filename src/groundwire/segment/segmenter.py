@@ -15,6 +15,7 @@ from groundwire.segment.lines import physical_lines
 from groundwire.segment.reading import read
 from groundwire.segment.rules import FALLBACK, rules_for
 from groundwire.segment.statements import Statements
+from groundwire.segment.topic import topic
 from groundwire.segment.units import Unit, given_units, joined, units
 
 SHORT_ANSWER = 30
@@ -44,12 +45,15 @@ def segment(
         names: what the sources can be cited as, beside their number.
         kind_of: says what a statement turns on.
     """
+    before = history
     if question is None:
-        question = next((turn.content for turn in reversed(history) if turn.role == "user"), None)
+        last = next((at for at in reversed(range(len(history))) if history[at].role == "user"), None)
+        question, before = (None, history) if last is None else (history[last].content, history[:last])
     rules = rules_for(_language(answer.text, question))
+    spoken_of = topic(question, before) if rules.language == FALLBACK else None
     given = answer.sentences
     found = units(answer.text, rules, names) if given is None else given_units(answer.text, given, names)
-    drafting = Drafting(answer.text, rules, Statements(rules, question), names)
+    drafting = Drafting(answer.text, rules, Statements(rules, question, spoken_of), names)
     if answer.claims is not None:
         found = _holding(answer.text, found, answer.claims, names)
     framing = frame(found, rules, asked=question is not None)

@@ -60,6 +60,8 @@ class Statements:
 
     rules: Rules
     question: str | None = None
+    topic: Subject | None = None
+    """What the conversation speaks of, where the question does not say it."""
     _headings: list[tuple[int, str]] = field(default_factory=list)
     _lead_ins: dict[int, str] = field(default_factory=dict)
     """The text that opens each list, by the list's number."""
@@ -234,6 +236,8 @@ class Statements:
                 yield noun, origin
         if self._asked is not None:
             yield self._asked, "question"
+        elif self.topic is not None:
+            yield self.topic, "context"
 
     def _answered_by(self, reply: str) -> str:
         if self.rules.language == FALLBACK:

@@ -200,6 +200,18 @@ class Audit:
             return list(range(turns))
         return sorted({*range(0, turns, self.every), turns - 1})
 
+    def judged(self, transcript: Transcript) -> Transcript:
+        """The conversation with all that each answer is checked against.
+
+        That is the sources of its scope, and what the user states where the policy takes it as evidence.
+        """
+        requests = (self._request(transcript, *each) for each in enumerate(self._evidence(transcript)))
+        turns = tuple(
+            turn.model_copy(update={"evidence": self._with_user(request).evidence})
+            for turn, request in zip(transcript.turns, requests, strict=True)
+        )
+        return transcript.model_copy(update={"turns": turns})
+
     def _evidence(self, transcript: Transcript) -> Iterator[Evidence]:
         """What each answer may rest on."""
         session = Session(transcript.id, scope=self.scope)
@@ -208,9 +220,10 @@ class Audit:
             yield session.evidence_for(own)
             session.add(turn.answer, own, question=turn.question)
 
-    async def _turn(self, transcript: Transcript, index: int, evidence: Evidence) -> AuditedTurn:
+    def _request(self, transcript: Transcript, index: int, evidence: Evidence) -> Request:
+        """What is asked of the verifier about one turn: nothing of it is of a later one."""
         turn = transcript.turns[index]
-        request = Request.of(
+        return Request.of(
             turn.answer,
             evidence,
             question=turn.question,
@@ -221,12 +234,18 @@ class Audit:
             generator=self.generator,
             prior_turns=transcript.prior_turns(index),
         )
-        judged = with_user_statements(request, self.verifier.policy.sources)
+
+    def _with_user(self, request: Request) -> Request:
+        return with_user_statements(request, self.verifier.policy.sources)
+
+    async def _turn(self, transcript: Transcript, index: int, evidence: Evidence) -> AuditedTurn:
+        request = self._request(transcript, index, evidence)
+        known = self._with_user(request).evidence
         try:
             report = await self.verifier.check(request)
         except JudgeError as error:
-            return AuditedTurn(index=index, state="failed", evidence=judged.evidence, error=str(error))
-        return AuditedTurn(index=index, state=_state(report), evidence=judged.evidence, report=report)
+            return AuditedTurn(index=index, state="failed", evidence=known, error=str(error))
+        return AuditedTurn(index=index, state=_state(report), evidence=known, report=report)
 
     def _event(
         self, transcript: Transcript, started: float, report: SessionReport | None = None, *, error: str | None = None

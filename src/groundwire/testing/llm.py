@@ -11,11 +11,12 @@ from typing import Any, Literal, Self
 from groundwire.domain.exchange import Mode
 from groundwire.domain.verdict import Verdict
 from groundwire.testing.loopback import Fault, HttpAnswer, HttpRequest, LoopbackServer
+from groundwire.testing.server_sent import streamed
 
 CHARACTERS_PER_TOKEN = 4
 """What the fake counts as a token where a reply does not say how many there were: the rule of thumb for English."""
 
-Refusable = Literal["response_format", "tools", "temperature", "seed"]
+Refusable = Literal["response_format", "tools", "temperature", "seed", "stream"]
 """What a server may not know, so that it refuses a request that has it."""
 
 FinishReason = Literal["stop", "length", "content_filter"]
@@ -194,8 +195,6 @@ class FakeLLM:
     def _refusal(self, request: LLMRequest) -> HttpAnswer | None:
         if self._key is not None and request.key != self._key:
             return _error(401, "this key is not known here")
-        if request.body.get("stream"):
-            return _error(400, "this server does not stream")
         unknown = sorted(name for name in self._refuses if request.body.get(name) is not None)
         return _error(400, f"unsupported parameter: {unknown[0]}", parameter=unknown[0]) if unknown else None
 
@@ -209,10 +208,10 @@ class FakeLLM:
         elif reply.status != 200:  # noqa: PLR2004  # a status is best read as a number
             answer = _error(reply.status, reply.text)
         else:
-            answer = _json(200, self._body(reply, request))
+            answer = _delivered(self._body(reply, request), request)
         return HttpAnswer(
             status=answer.status,
-            headers=reply.headers,
+            headers={**answer.headers, **reply.headers},
             body=answer.body,
             delay=self._latency + reply.delay,
             fault=reply.fault,
@@ -239,6 +238,15 @@ class FakeLLM:
                 "prompt_tokens_details": {"cached_tokens": reply.cached_tokens},
             },
         }
+
+
+def _delivered(completion: Mapping[str, Any], request: LLMRequest) -> HttpAnswer:
+    """The completion as it was asked for: whole, or in pieces."""
+    if not request.body.get("stream"):
+        return _json(200, completion)
+    usage = bool((request.body.get("stream_options") or {}).get("include_usage"))
+    body = streamed(completion, usage=usage)
+    return HttpAnswer(status=200, headers={"Content-Type": "text/event-stream"}, body=body)
 
 
 def _script(replies: Said | Sequence[Said] | Callable[[LLMRequest], Said]) -> Callable[[LLMRequest], Said | None]:

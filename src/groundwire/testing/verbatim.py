@@ -17,7 +17,7 @@ CONFIDENCE: Final = 0.9
 _SOURCE: Final = re.compile(r"<(S\d+) \w+>\n(.*?)\n</\1 \w+>", re.DOTALL)
 _CLAIM: Final = re.compile(r"^\s*\[(?:s\d+ )?(c\d+)(?: exact)?\] (.*)$", re.MULTILINE)
 _CODE: Final = re.compile(r"^(?:First|Last) code: (\w+)", re.MULTILINE)
-_WANTED: Final = re.compile(r"^(?:Judge: |Answer again, these claims and no others: )([c\d, ]+)", re.MULTILINE)
+_WANTED: Final = re.compile(r"^(?:Judge: |Answer again, these claims and no others: )((?:[c\d, ]|to)+)", re.MULTILINE)
 _NOTHING_WANTED: Final = "reply with an empty list of claims"
 
 
@@ -44,7 +44,7 @@ class SeenPrompt:
             sources=dict(_SOURCE.findall(text)),
             claims=dict(_CLAIM.findall(text)),
             codes=tuple(_CODE.findall(text)),
-            wanted=tuple(asked[-1].split(", ")) if asked and _NOTHING_WANTED not in text else (),
+            wanted=_named(asked[-1]) if asked and _NOTHING_WANTED not in text else (),
             corrected=text.rstrip().endswith("in order."),
         )
 
@@ -68,6 +68,14 @@ class SeenPrompt:
     def reply(self, entries: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         """A reply that says this of the claims, and shows that the whole prompt was read."""
         return {"codes": list(self.codes), "claims": list(entries)}
+
+
+def _named(keys: str) -> tuple[str, ...]:
+    """The keys of a list of them, or of all from one `to` another."""
+    first, through, last = keys.partition(" to ")
+    if not through:
+        return tuple(keys.split(", "))
+    return tuple(f"c{number}" for number in range(int(first[1:]), int(last[1:]) + 1))
 
 
 def entry(key: str, verdict: str, *, quotes: Sequence[tuple[str, str, str]] = (), **more: Any) -> dict[str, Any]:  # noqa: ANN401  # fields of a reply

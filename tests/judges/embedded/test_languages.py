@@ -103,4 +103,4 @@ def test_sources_in_other_languages_than_the_claim_are_known(
 ) -> None:
     """Those that may be in the claim's are not among them, nor are names and values."""
     evidence = Evidence(sources=tuple(Source(id=f"S{n}", text=text) for n, text in enumerate(sources)))
-    assert other_languages(claim, source_languages(evidence), language="en") == others
+    assert other_languages(claim, source_languages(evidence.sources), language="en") == others

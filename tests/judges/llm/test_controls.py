@@ -9,6 +9,7 @@ import pytest
 from groundwire.judges.llm.controls import Control, controls
 from groundwire.judges.llm.fresh import Fresh
 from groundwire.quotes import locate
+from groundwire.segment import passages
 
 TEXT = (
     "The lighthouse was built in 1874 from granite. Its lamp reaches 21 nautical miles. The keeper's house is a museum "
@@ -18,7 +19,7 @@ TEXT = (
 
 def made(*sources: str, label: str = "a", claims: tuple[str, ...] = ()) -> tuple[Control, ...]:
     """The controls of some sources."""
-    return controls(sources, Fresh(label), claims=claims)
+    return controls(sources, Fresh(label), claims=claims, cut=passages)
 
 
 @pytest.mark.parametrize("label", "abcdefgh")

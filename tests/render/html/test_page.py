@@ -24,7 +24,8 @@ from groundwire.domain.text import Span
 from groundwire.domain.verdict import Quote, Verdict
 from groundwire.errors import InputError
 from groundwire.protocols.multi_turn import MultiTurnResult
-from groundwire.render.html.page import is_page, report_page
+from groundwire.render.html.document import is_page
+from groundwire.render.html.page import report_page
 from groundwire.render.labels import VERDICTS
 from groundwire.render.safe import safe_text
 from groundwire.testing import ScriptedJudge
@@ -436,7 +437,7 @@ def test_a_conversation_has_a_page() -> None:
     document = document_of(answer, report, evidence)
     assert "Turn score no score" in " ".join(document.find("header")[0].text.split())
     footer = " ".join(document.find("footer")[0].text.split())
-    assert "Whole conversation 80 % Trend Too short. Turn 0 4: one claim in part" in footer
+    assert "Whole conversation 80 % Trend Too short. Turn 1 4: one claim in part" in footer
 
 
 def test_flags_lead_to_their_sentences() -> None:

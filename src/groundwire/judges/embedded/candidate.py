@@ -308,7 +308,7 @@ class Candidate:
             chosen.append(best)
             rest.remove(best)
             left -= held
-        return tuple(sorted(chosen, key=lambda entry: entry.number))
+        return tuple(sorted(chosen, key=lambda entry: entry.place))
 
     def rival_names(self) -> tuple[Name, ...]:
         """Names in the passage that are none of the claim's."""

@@ -1,12 +1,12 @@
-"""The passages of the evidence as they are read: headings and headers with them, synonyms as one term."""
+"""The passages of a source as they are read: headings and headers with them, synonyms as one term."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from groundwire.domain.evidence import Evidence, Source
+from groundwire.domain.evidence import Source
 from groundwire.domain.synonyms import Synonyms
 from groundwire.domain.verdict import Quote, Stance
 from groundwire.facts.readable import readable
@@ -14,7 +14,7 @@ from groundwire.facts.relative import dateline
 from groundwire.facts.respective import one_by_one
 from groundwire.facts.synonyms import unified
 from groundwire.judges.embedded.parsed import Parsed
-from groundwire.segment import Cell, Context, Passage, in_words, is_clause, passages
+from groundwire.segment import Cell, Context, Passage, in_words, is_clause
 
 DATE_KEYS = ("date", "published", "published_at", "publication_date", "document_date")
 """Entries of a source's metadata that say which day it is of."""
@@ -24,8 +24,8 @@ DATE_KEYS = ("date", "published", "published_at", "publication_date", "document_
 class Entry:
     """One passage of one source."""
 
-    number: int
-    """Position among all passages of the evidence."""
+    place: tuple[int, int]
+    """Position of its source in the evidence, and its own in the source: passages are in order by it."""
     source_id: str
     passage: Passage
     parsed: Parsed
@@ -53,24 +53,23 @@ class Entry:
         )
 
 
-def entries(evidence: Evidence, *, language: str, synonyms: Synonyms) -> Iterator[Entry]:
-    """Every passage of every source, in order."""
+def entries(
+    source: Source, passages: Sequence[Passage], *, position: int, language: str, synonyms: Synonyms
+) -> Iterator[Entry]:
+    """The passages of one source, in order; `position` is that of the source in the evidence."""
     reader = _Reader(language=language, synonyms=synonyms)
-    number = 0
-    for source in evidence.sources:
-        context, today = Context(), _day_of(source, language)
-        for passage in passages(source.text):
-            whole = context.resolve(passage.reading) if language == "en" else None
-            said = whole or passage.reading
-            context.push(readable(said))
-            yield Entry(
-                number=number,
-                source_id=source.id,
-                passage=passage,
-                parsed=replace(reader.whole(passage, said), today=today),
-                cells=tuple(replace(cell, today=today) for cell in reader.cells(passage)),
-            )
-            number += 1
+    context, today = Context(), _day_of(source, language)
+    for number, passage in enumerate(passages):
+        whole = context.resolve(passage.reading) if language == "en" else None
+        said = whole or passage.reading
+        context.push(readable(said))
+        yield Entry(
+            place=(position, number),
+            source_id=source.id,
+            passage=passage,
+            parsed=replace(reader.whole(passage, said), today=today),
+            cells=tuple(replace(cell, today=today) for cell in reader.cells(passage)),
+        )
 
 
 def _day_of(source: Source, language: str) -> date | None:

@@ -84,7 +84,7 @@ def _anchors(ours: Sequence[Word], theirs: Sequence[Word], rule: Rules) -> list[
     """What stands once in each, in the order of the claim."""
     once: list[dict[str, Word]] = []
     for text in (ours, theirs):
-        marked = [word for word in text if not word.is_stop or word.folded in rule.joints | rule.negators]
+        marked = [w for w in text if not w.is_stop or w.folded in rule.joints or w.folded in rule.negators]
         count = Counter(map(_key, marked))
         once.append({_key(word): word for word in marked if count[_key(word)] == 1})
     shared = [key for key in once[0] if key in once[1]]

@@ -10,17 +10,19 @@ import heapq
 import math
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
-from groundwire.domain.evidence import Evidence
+from groundwire.domain.evidence import Evidence, Source
 from groundwire.domain.synonyms import Synonyms
 from groundwire.facts.ranking import Ranked, ranked
 from groundwire.facts.words import Word
 from groundwire.judges.embedded.entries import Entry, entries
 from groundwire.judges.embedded.languages import source_languages
 from groundwire.judges.embedded.parsed import Parsed, together
+from groundwire.segment import Passage, passages
 
 K1 = 1.2
 B = 0.5
@@ -64,27 +66,58 @@ class _Statistics:
         """The terms of all passages."""
         postings: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
         lengths: list[int] = []
-        for entry in passages:
+        for number, entry in enumerate(passages):
             counts = Counter(_terms(entry.parsed))
             lengths.append(sum(counts.values()))
             for term, count in counts.items():
-                postings[term].append((entry.number, count))
+                postings[term].append((number, count))
         mean_length = max(sum(lengths) / max(len(lengths), 1), 1.0)
         return cls(postings=dict(postings), lengths=lengths, mean_length=mean_length)
 
 
 class EvidenceIndex:
-    """All passages of the evidence, searchable; read once per evidence, when first needed."""
+    """All passages of the evidence, searchable; each source is read once, when first needed.
 
-    def __init__(self, evidence: Evidence, *, language: str, synonyms: Synonyms) -> None:
+    `cut` cuts a source into passages; pass one that remembers them where others cut the same sources.
+    """
+
+    def __init__(
+        self,
+        evidence: Evidence,
+        *,
+        language: str,
+        synonyms: Synonyms,
+        cut: Callable[[str], Sequence[Passage]] = passages,
+    ) -> None:
         self.evidence = evidence
         self.language = language
         self.synonyms = synonyms
+        self._cut = cut
+        self._by_source: dict[str, tuple[Entry, ...]] = {}
+
+    def of_source(self, source_id: str) -> tuple[Entry, ...]:
+        """The passages of one source, in order; no other one is read for them."""
+        if source_id not in self._by_source:
+            position, source = self._sources[source_id]
+            read = entries(
+                source, self._cut(source.text), position=position, language=self.language, synonyms=self.synonyms
+            )
+            self._by_source[source_id] = tuple(read)
+        return self._by_source[source_id]
+
+    @cached_property
+    def _sources(self) -> dict[str, tuple[int, Source]]:
+        return {source.id: (position, source) for position, source in enumerate(self.evidence.sources)}
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
         """All passages, in order."""
-        return tuple(entries(self.evidence, language=self.language, synonyms=self.synonyms))
+        return tuple(chain.from_iterable(self.of_source(source.id) for source in self.evidence.sources))
+
+    @cached_property
+    def _numbers(self) -> dict[tuple[int, int], int]:
+        """Which of all passages one is, by its place."""
+        return {entry.place: number for number, entry in enumerate(self.entries)}
 
     @cached_property
     def _statistics(self) -> _Statistics:
@@ -93,14 +126,14 @@ class EvidenceIndex:
     @cached_property
     def languages(self) -> dict[str, str]:
         """The languages of the sources that can be told, by the sources' ids."""
-        return source_languages(self.evidence)
+        return source_languages(self.evidence.sources)
 
     @cached_property
     def ranked(self) -> tuple[tuple[Ranked, Entry], ...]:
         """What numbered lists and labels in the sources put on which place, with the passages that say so."""
         found = []
         for source in self.evidence.sources:
-            own = [entry for entry in self.entries if entry.source_id == source.id]
+            own = self.of_source(source.id)
             starts = [entry.passage.start for entry in own]
             for item in ranked(source.text):
                 last = bisect_left(starts, item.end)
@@ -120,7 +153,7 @@ class EvidenceIndex:
                 spread = 1 - B + B * self._statistics.lengths[number] / self._statistics.mean_length
                 scores[number] += weight * count * (K1 + 1) / (count + K1 * spread)
         best = heapq.nsmallest(most, scores, key=lambda number: (-scores[number], number))
-        others = (entry.number for entry in self.entries[: 2 * most] if entry.number not in scores)
+        others = (number for number in range(min(2 * most, len(self.entries))) if number not in scores)
         return tuple(self.entries[number] for number in (*best, *others)[:most])
 
     def knows(self, word: Word) -> bool:
@@ -134,7 +167,7 @@ class EvidenceIndex:
 
     def window(self, centre: Entry) -> Window:
         """The passages around `centre`, in its source, up to `WINDOW_WORDS` words, grown evenly on both sides."""
-        first = last = centre.number
+        first = last = self._numbers[centre.place]
         words = _size(centre)
         grown = True
         while grown:
@@ -153,7 +186,7 @@ class EvidenceIndex:
 
 def join(entries: Iterable[Entry]) -> Window:
     """One window over passages from anywhere, in the order of the evidence."""
-    return Window(entries=tuple(sorted(entries, key=lambda entry: entry.number)))
+    return Window(entries=tuple(sorted(entries, key=lambda entry: entry.place)))
 
 
 def _terms(parsed: Parsed) -> list[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
-from groundwire.domain.evidence import Evidence
+from groundwire.domain.evidence import Source
 from groundwire.domain.task import Task
 from groundwire.facts.cldr import language_name
 from groundwire.facts.lexicon import known_words, lemmas
@@ -56,6 +56,12 @@ MAY_BE = 0.2
 LEAST_PLAIN = 0.25
 """Share of words without a capital letter below which a text is a list of names, which tell nothing."""
 
+TEXTS_KEPT = 512
+"""Texts of which the language is remembered: a claim is asked about more than once, a source for each claim."""
+
+WORDS_KEPT = 16_384
+"""Words of which is remembered whether they are English; a text has far fewer different ones."""
+
 LEARNED = frozenset({"la"})
 """Languages that texts in other languages take terms from: `acute otitis media` does not say that a text is Latin."""
 
@@ -90,9 +96,9 @@ def reading_of(task: Task) -> Reading:
     return Reading(language=language, uncovered=None if found in LANGUAGES else found)
 
 
-def source_languages(evidence: Evidence) -> dict[str, str]:
-    """The languages of the sources that can be told, by the sources' ids, as codes or scripts."""
-    openings = ((source.id, source.text[:CONTEXT]) for source in evidence.sources)
+def source_languages(sources: Iterable[Source]) -> dict[str, str]:
+    """The languages of some sources that can be told, by the sources' ids, as codes or scripts."""
+    openings = ((source.id, source.text[:CONTEXT]) for source in sources)
     read = {name: told(opening) or _by_frequent_words(opening) for name, opening in openings}
     return {name: language for name, language in read.items() if language}
 
@@ -126,7 +132,11 @@ def _by_frequent_words(text: str) -> str:
 
 def told(text: str) -> str | None:
     """The code of the language that a text is plainly in, or its script if that has no rules; None if it is open."""
-    text = text[:SAMPLE]
+    return _told(text[:SAMPLE])
+
+
+@lru_cache(maxsize=TEXTS_KEPT)
+def _told(text: str) -> str | None:
     script = _uncovered_script(text)
     if script is not None:
         return script
@@ -182,8 +192,12 @@ def _plain_words(text: str) -> Sequence[str]:
 
 
 def _english_share(words: Sequence[str]) -> float:
-    english = sum(word in _frequent_words() or not known_words().isdisjoint(lemmas(word)) for word in words)
-    return english / len(words) if words else 0.0
+    return sum(map(_is_english, words)) / len(words) if words else 0.0
+
+
+@lru_cache(maxsize=WORDS_KEPT)
+def _is_english(word: str) -> bool:
+    return word in _frequent_words() or not known_words().isdisjoint(lemmas(word))
 
 
 @cache
@@ -197,6 +211,8 @@ def _uncovered_script(text: str) -> str | None:
 
     Chinese characters beside Hangul count as Korean.
     """
+    if text.isascii():
+        return None
     scripts = Counter(unicodedata.name(c, "?").split()[0] for c in unicodedata.normalize("NFKC", text) if c.isalpha())
     if scripts["HANGUL"]:
         scripts.pop("CJK", None)

@@ -40,7 +40,8 @@ class Parsed:
     @cached_property
     def words(self) -> tuple[Word, ...]:
         """The words that carry content, in order."""
-        return tuple(word for word in content_words(self.text, language=self.language) if self._counts(word))
+        every = content_words(self.text, language=self.language)
+        return tuple(filter(self._counts, every)) if self.ignored else every
 
     @cached_property
     def stems(self) -> frozenset[str]:

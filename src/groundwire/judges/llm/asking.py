@@ -16,6 +16,7 @@ from groundwire.judges.llm.fresh import Fresh
 from groundwire.judges.llm.grounds import Grounds
 from groundwire.judges.llm.places import safe_places
 from groundwire.prompts.ask import Ask, AskedAnswer, AskedClaim, AskedSentence, AskedSource
+from groundwire.prompts.fence import NONCE_LENGTH
 
 MOST_BETWEEN = 1_200
 """Characters shown of what an answer says between two sentences that are asked about; of more, both its ends."""
@@ -75,7 +76,7 @@ def prompt(parts: Sequence[Part], fresh: Fresh, *, with_controls: bool, redact: 
     first = parts[0].tasks[0]
     ask = Ask(
         answers=answers,
-        nonce=fresh.code("nonce"),
+        nonce=fresh.code("nonce", NONCE_LENGTH),
         first_code=fresh.code("first"),
         last_code=fresh.code("last"),
         risk=first.risk,
@@ -100,8 +101,9 @@ def _planted(parts: Sequence[Part], fresh: Fresh) -> dict[int, list[Control]]:
     for number in fresh.shuffled("parts", range(len(parts))):
         if not wanted:
             break
-        claims = [task.claim.statement for task in parts[number].tasks]
-        for made in controls(tuple(parts[number].shown.values()), fresh, claims=claims):
+        part = parts[number]
+        claims = [task.claim.statement for task in part.tasks]
+        for made in controls(tuple(part.shown.values()), fresh, claims=claims, cut=part.grounds.passages):
             if made.supported in wanted:
                 planted.setdefault(number, []).append(made)
                 wanted.remove(made.supported)

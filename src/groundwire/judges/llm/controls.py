@@ -9,15 +9,14 @@ Sources without such sentences have lines as they stand, and lines with a number
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
 
 from groundwire.facts.extract import extract
 from groundwire.facts.names import names
 from groundwire.judges.llm.fresh import Fresh
 from groundwire.quotes import EDGES, Folded, locate
-from groundwire.segment import Passage, passages
+from groundwire.segment import Passage
 from groundwire.segment.language import detect
 
 SHORTEST, LONGEST = 5, 40
@@ -87,6 +86,10 @@ _TYPOGRAPHY = str.maketrans({"’": "'", "“": '"', "”": '"', "–": "-", "\u
 _PLAINER = str.maketrans({"'": "’", '"': "”"})
 
 
+Cut = Callable[[str], Sequence[Passage]]
+"""Cuts a text into its passages."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Control:
     """A claim whose verdict code knows."""
@@ -96,61 +99,75 @@ class Control:
     """Whether the sources carry it; if not, they say otherwise."""
 
 
-def controls(texts: Sequence[str], fresh: Fresh, *, claims: Collection[str]) -> tuple[Control, ...]:
+def controls(texts: Sequence[str], fresh: Fresh, *, claims: Collection[str], cut: Cut) -> tuple[Control, ...]:
     """The controls that can be made of the sources as a prompt shows them: both, one or none.
 
     Sentences that one of the claims repeats come last: a control that says the same, or the opposite, stands out. So do
     those that speak to somebody.
     """
     repeated = {_folded(claim) for claim in claims}
-    usable = _usable(texts, fresh, repeated)
     said = [set(_WORD.findall(sentence.lower())) for text in texts for sentence in _SENTENCE_END.split(text)]
-    lines = _lines(texts, fresh, repeated)
-    true = next((text for text in (*usable, *lines) if not _disputed(text, said)), None)
-    # Of another sentence than the true one, where there is one: two that are so alike would show what they are.
-    rest, spare = (sorted(each, key=lambda text: text == true) for each in (usable, lines))
-    false = next(
-        chain(
-            (changed for text in rest for changed in _changed(text, texts, fresh)),
-            (changed for text in spare for changed in _renumbered(text, texts, fresh)),
-            (changed for text in (*rest, *spare) for changed in _renamed(text, texts, fresh)),
-        ),
-        None,
-    )
+    usable = _usable(texts, fresh, repeated, cut)
+
+    def lines() -> list[str]:
+        return _lines(texts, fresh, repeated, cut)  # which sentences mostly spare
+
+    true = _undisputed(usable, said) or _undisputed(lines(), said)
+    false = next(_false(usable, lines, texts, fresh, true=true), None)
     made = [Control(text=_retyped(true), supported=True)] if true else []
     return (*made, Control(text=false, supported=False)) if false else tuple(made)
 
 
-def _usable(texts: Sequence[str], fresh: Fresh, repeated: Collection[str]) -> list[str]:
+def _undisputed(found: Sequence[str], said: Sequence[set[str]]) -> str | None:
+    """The first of some texts that no other sentence may speak against."""
+    return next((text for text in found if not _disputed(text, said)), None)
+
+
+def _false(
+    usable: Sequence[str], lines: Callable[[], Sequence[str]], texts: Sequence[str], fresh: Fresh, *, true: str | None
+) -> Iterator[str]:
+    """What the sources do not carry, best first."""
+    # Of another sentence than the true one, where there is one: two that are so alike would show what they are.
+    rest = sorted(usable, key=lambda text: text == true)
+    for text in rest:
+        yield from _changed(text, texts, fresh)
+    spare = sorted(lines(), key=lambda text: text == true)
+    for text in spare:
+        yield from _renumbered(text, texts, fresh)
+    for text in (*rest, *spare):
+        yield from _renamed(text, texts, fresh)
+
+
+def _usable(texts: Sequence[str], fresh: Fresh, repeated: Collection[str], cut: Cut) -> list[str]:
     """Sentences that say one thing by themselves, best first; not all of them where there are many."""
     found: list[str] = []
     for text in fresh.shuffled("sources", texts):
-        found += fresh.shuffled("sentences", dict.fromkeys(_sentences(text)))
+        found += fresh.shuffled("sentences", dict.fromkeys(_sentences(text, cut)))
         if sum(not any(_stands_out(each, repeated)) for each in found) >= ENOUGH:
             break
     return sorted(found, key=lambda each: _stands_out(each, repeated))
 
 
-def _lines(texts: Sequence[str], fresh: Fresh, repeated: Collection[str]) -> list[str]:
+def _lines(texts: Sequence[str], fresh: Fresh, repeated: Collection[str], cut: Cut) -> list[str]:
     """Whatever says something in one line: items of lists, rows of tables, fields; best first."""
     found = dict.fromkeys(
         passage.text
         for text in texts
-        for passage in _tellings(text)
+        for passage in _tellings(text, cut)
         if FEWEST <= len(_WORD.findall(passage.text)) <= LONGEST
         and not (REFERRING.search(passage.text) or _ASKING.search(passage.text))
     )
     return sorted(fresh.shuffled("lines", found), key=lambda each: _stands_out(each, repeated))
 
 
-def _tellings(text: str) -> Sequence[Passage]:
+def _tellings(text: str, cut: Cut) -> Sequence[Passage]:
     """The passages of a text; of one with a table the rows, for what stands above them may be its header."""
-    every = list(passages(text[:MOST_READ]))
+    every = cut(text[:MOST_READ])
     return [passage for passage in every if passage.cells] or every
 
 
-def _sentences(text: str) -> Iterator[str]:
-    for passage in passages(text[:MOST_READ]):
+def _sentences(text: str, cut: Cut) -> Iterator[str]:
+    for passage in cut(text[:MOST_READ]):
         said = passage.text
         plain = not passage.cells and _SENTENCE.fullmatch(said) and not REFERRING.search(said)
         if plain and SHORTEST <= len(said.split()) <= LONGEST:

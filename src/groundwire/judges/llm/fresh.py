@@ -27,9 +27,9 @@ class Fresh:
         """A number from 0 to `below` - 1."""
         return int.from_bytes(self._digest(label), "big") % below
 
-    def code(self, label: str) -> str:
+    def code(self, label: str, length: int = CODE_LENGTH) -> str:
         """Letters for a nonce or for a code that the reply must repeat."""
-        return "".join(LETTERS[byte % len(LETTERS)] for byte in self._digest(label)[:CODE_LENGTH])
+        return "".join(LETTERS[byte % len(LETTERS)] for byte in self._digest(label)[:length])
 
     def shuffled(self, label: str, items: Iterable[T]) -> list[T]:
         """The items in an order of its own."""

@@ -9,10 +9,11 @@ from groundwire.domain.evidence import Evidence
 from groundwire.domain.synonyms import Synonyms
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Outcome, Quote
-from groundwire.judges.embedded.entries import Entry, entries
+from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.index import EvidenceIndex
 from groundwire.judges.embedded.languages import Reading, reading_of
 from groundwire.quotes import EvidenceText
+from groundwire.segment import Passage, passages
 
 _Way = tuple[str, Synonyms]
 """How passages are read: in which language, and with which terms as one."""
@@ -24,7 +25,7 @@ class Grounds:
 
     evidence: Evidence
     _indexes: dict[_Way, EvidenceIndex] = field(default_factory=dict)
-    _entries: dict[tuple[str, _Way], tuple[Entry, ...]] = field(default_factory=dict)
+    _passages: dict[str, tuple[Passage, ...]] = field(default_factory=dict)
     _readings: dict[str, Reading] = field(default_factory=dict)
 
     @cached_property
@@ -40,18 +41,21 @@ class Grounds:
 
     def index(self, task: Task) -> EvidenceIndex:
         """The passages as they are read beside a claim, in its language and with its synonyms."""
-        language, synonyms = way = self._way(task)
+        language, synonyms = way = (self.reading(task).language, task.synonyms)
         if way not in self._indexes:
-            self._indexes[way] = EvidenceIndex(self.evidence, language=language, synonyms=synonyms)
+            index = EvidenceIndex(self.evidence, language=language, synonyms=synonyms, cut=self.passages)
+            self._indexes[way] = index
         return self._indexes[way]
 
     def entries(self, source_id: str, task: Task) -> tuple[Entry, ...]:
-        """The passages of one source by themselves, read likewise; their numbers begin anew."""
-        language, synonyms = way = self._way(task)
-        if (source_id, way) not in self._entries:
-            alone = Evidence(sources=(self.evidence.by_id[source_id],))
-            self._entries[source_id, way] = tuple(entries(alone, language=language, synonyms=synonyms))
-        return self._entries[source_id, way]
+        """The passages of one source, read likewise."""
+        return self.index(task).of_source(source_id)
+
+    def passages(self, text: str) -> tuple[Passage, ...]:
+        """The passages of a source, or of what is shown of one, for all that reads them."""
+        if text not in self._passages:
+            self._passages[text] = passages(text)
+        return self._passages[text]
 
     def placed(self, outcome: Outcome, task: Task) -> Outcome:
         """The outcome with the section or row that each of its quotes begins in, where it has a name."""
@@ -64,6 +68,3 @@ class Grounds:
     def _location(self, quote: Quote, task: Task) -> str | None:
         inside = (e for e in self.entries(quote.source_id, task) if e.passage.start <= quote.start < e.passage.end)
         return next((entry.location(None) for entry in inside), None)
-
-    def _way(self, task: Task) -> _Way:
-        return self.reading(task).language, task.synonyms

@@ -69,10 +69,12 @@ def _pieces(tasks: Sequence[Task], most: int) -> Iterator[list[Task]]:
     whole = reply_tokens(tasks)
     count = min(-(-whole // most), len(tasks))
     piece: list[Task] = []
+    taken = 0
     for task in tasks:
-        if piece and reply_tokens([*piece, task]) * count > whole + count * CLAIM_TOKENS // 2:
+        taken += _reply_tokens(task)
+        if piece and taken * count > whole + count * CLAIM_TOKENS // 2:
             yield piece
-            piece = []
+            piece, taken = [], _reply_tokens(task)
         piece.append(task)
     if piece:
         yield piece

@@ -83,19 +83,19 @@ class _Chosen:
 
     def __init__(self, room: int) -> None:
         self._room = room
-        self._entries: dict[int, Entry] = {}
+        self._entries: dict[tuple[int, int], Entry] = {}
         self._sources: set[str] = set()
 
     def take(self, entries: Iterable[Entry]) -> bool:
         """Whether there is room for some passages; then they are taken."""
-        new = [entry for entry in entries if entry.number not in self._entries]
+        new = [entry for entry in entries if entry.place not in self._entries]
         fresh = {entry.source_id for entry in new} - self._sources
         cost = sum(estimate(entry.passage.text + LEFT_OUT) for entry in new) + SOURCE_TOKENS * len(fresh)
         if cost > self._room:
             return False
         self._room -= cost
         self._sources |= fresh
-        self._entries.update((entry.number, entry) for entry in new)
+        self._entries.update((entry.place, entry) for entry in new)
         return True
 
     def text(self, source: Source) -> str:
@@ -104,9 +104,10 @@ class _Chosen:
         pieces: list[str] = []
         start = end = before = -1
         for entry in mine:
-            if end < 0 or entry.number > before + 1:
+            number = entry.place[1]
+            if end < 0 or number > before + 1:
                 pieces += [source.text[start:end]] if end >= 0 else []
                 start = entry.passage.start
-            end, before = max(end, entry.passage.end), entry.number
+            end, before = max(end, entry.passage.end), number
         pieces += [source.text[start:end]] if end >= 0 else []
         return LEFT_OUT.join(pieces)

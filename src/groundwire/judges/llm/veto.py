@@ -21,7 +21,7 @@ from groundwire.judges.embedded.computed import computed
 from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.index import EvidenceIndex, Window
 from groundwire.judges.embedded.judge import statement_of
-from groundwire.judges.embedded.languages import Reading, other_languages
+from groundwire.judges.embedded.languages import Reading, other_languages, source_languages
 from groundwire.judges.embedded.model import UNSEEN
 from groundwire.judges.embedded.parsed import Parsed, figures
 from groundwire.judges.embedded.slots import Standing
@@ -60,13 +60,10 @@ def vetoed(outcome: Outcome, task: Task, grounds: Grounds) -> Outcome:
         return outcome
     reading, index = grounds.reading(task), grounds.index(task)
     beside = _Beside(task=task, parsed=statement_of(task, reading.language), index=index)
-    sources = dict.fromkeys(quote.source_id for quote in outcome.quotes)
-    near = [entry for source_id in sources for entry in grounds.entries(source_id, task)]
-    if any(_repeats(entry, task) for entry in _quoted(outcome.quotes, near)) or any(
-        map(_is_whole, beside.candidates(_quoted(outcome.quotes, near)))
-    ):
+    standing = _quoted(outcome.quotes, index)
+    quoted = beside.candidates(standing)
+    if any(_repeats(entry, task) for entry in standing) or any(map(_is_whole, quoted)):
         return outcome  # nothing but the quoted sources had to be read
-    quoted = beside.candidates(_quoted(outcome.quotes, index.entries))
     foreign = _foreign(outcome.quotes, beside, reading)
     if not foreign:
         beside.require_words(outcome.quotes, quoted)
@@ -76,17 +73,19 @@ def vetoed(outcome: Outcome, task: Task, grounds: Grounds) -> Outcome:
     return beside.held(outcome, quoted)
 
 
-def _quoted(quotes: Iterable[Quote], entries: Iterable[Entry]) -> list[Entry]:
-    """Those of the passages that the supporting quotes stand in, in order."""
+def _quoted(quotes: Iterable[Quote], index: EvidenceIndex) -> list[Entry]:
+    """The passages that the supporting quotes stand in, in order."""
     places = [(quote.source_id, quote.start, quote.end) for quote in quotes if quote.stance == "support"]
-    return [
+    found = [
         entry
-        for entry in entries
+        for source_id in dict.fromkeys(source_id for source_id, _, _ in places)
+        for entry in index.of_source(source_id)
         if any(
-            entry.source_id == source_id and entry.passage.start < end and start < entry.passage.end
-            for source_id, start, end in places
+            source_id == quoted and entry.passage.start < end and start < entry.passage.end
+            for quoted, start, end in places
         )
     ]
+    return sorted(found, key=lambda entry: entry.place)
 
 
 def _repeats(entry: Entry, task: Task) -> bool:
@@ -99,8 +98,9 @@ def _foreign(quotes: Iterable[Quote], beside: _Beside, reading: Reading) -> bool
     """Whether claim and quoted source cannot be compared by words: no rules for the one, or another language."""
     if reading.uncovered is not None:
         return True
-    others = other_languages(beside.parsed.text, beside.index.languages, language=beside.parsed.language)
-    return any(quote.source_id in others for quote in quotes)
+    sources = {quote.source_id: beside.task.evidence.by_id[quote.source_id] for quote in quotes}
+    spoken = source_languages(sources.values())
+    return bool(other_languages(beside.parsed.text, spoken, language=beside.parsed.language))
 
 
 def _require_figures(claim: Parsed, quotes: Sequence[str], quoted: Sequence[Candidate]) -> None:
@@ -193,17 +193,16 @@ class _Beside:
         Raises:
             Defective: one does.
         """
-        found = [(each, by_facts(each)) for each in every]
-        against = [(each, stance) for each, stance in found if stance is not None and stance.side is Side.AGAINST]
-        opposed = [each for each, _ in against]
-        giving = [each for each in given if each not in opposed]
+        giving = [each for each in given if _against(each) is None]
         if any(map(_is_whole, giving)):
             return
         lacking = [word for word in self.parsed.frame if not any(each.passage.says(word) for each in giving)]
         most = max((self._words_in(each) for each in giving), default=0)
-        for each, stance in against:
+        for each in every:
             nearer = any(each.passage.says(word) for word in lacking) and self._words_in(each) > most
-            if nearer and not (each.about_another or each.other_names):
+            # Facts are compared last, for that takes longest.
+            stance = _against(each) if nearer else None
+            if stance is not None and not (each.about_another or each.other_names):
                 told = f"a passage that is nearer to the claim says otherwise: {stance.because}"
                 raise Defective(f"{told}; quote the passage that decides", cause="quote_not_found")
 
@@ -271,6 +270,12 @@ def _with_quotes(outcome: Outcome, entries: Iterable[Entry]) -> Outcome:
         if not any(i == entry.source_id and a < entry.passage.end and entry.passage.start < b for i, a, b in held)
     ]
     return outcome.model_copy(update={"quotes": (*outcome.quotes, *new)})
+
+
+def _against(candidate: Candidate) -> Stance | None:
+    """What a passage says against the claim; None if it says nothing against it."""
+    found = by_facts(candidate)
+    return found if found is not None and found.side is Side.AGAINST else None
 
 
 def _is_whole(candidate: Candidate) -> bool:

@@ -29,20 +29,38 @@ class Links:
     """The fragment of each thing, made of numbers alone, so that no text from outside is ever part of one."""
 
     claims: Mapping[str, int]
-    """The number of each claim by its id, from 1, in the order of the answer: what the page calls it by."""
+    """The number of each claim by its id, in the order of the answer: what the page calls it by."""
     sources: Mapping[str, int]
-    """The number of each source by its id, from 1, in the order of the evidence."""
+    """The number of each source by its id."""
     citations: frozenset[int]
     """The offsets in the answer at which a citation begins."""
     passages: Mapping[Place, str]
     """The fragment of each passage that a claim quotes or a finding is about; of several quotes, the first one's."""
     noted: Mapping[str, SourceSpan]
     """The passages that only findings are about, by their fragment."""
+    turn: str = ""
+    """What tells things of one answer from those of another on the same page; empty where there is one answer."""
 
     @classmethod
-    def of(cls, report: Report, evidence: Evidence) -> Links:
-        """The fragments of one report's page."""
-        claims = {claim.id: number for number, claim in enumerate(report.claims, start=1)}
+    def of(
+        cls,
+        report: Report,
+        evidence: Evidence,
+        *,
+        turn: str = "",
+        claims_before: int = 0,
+        sources: Mapping[str, int] | None = None,
+    ) -> Links:
+        """The fragments of one answer's report.
+
+        Args:
+            report: the report.
+            evidence: the sources that it is about.
+            turn: what tells the answer from others on the same page, made of digits and hyphens.
+            claims_before: how many claims other answers have on the page already.
+            sources: the numbers of the sources, where the page numbers them; else from 1, in order.
+        """
+        claims = {claim.id: number for number, claim in enumerate(report.claims, start=claims_before + 1)}
         passages: dict[Place, str] = {}
         for claim in report.claims:
             for number, quote in enumerate(claim.quotes, start=1):
@@ -50,14 +68,15 @@ class Links:
         noted: dict[str, SourceSpan] = {}
         for passage in (each for finding in report.findings for each in passages_of(finding)):
             if place(passage) not in passages:
-                fragment = f"passage-{len(noted) + 1}"
+                fragment = f"passage-{turn}{len(noted) + 1}"
                 passages[place(passage)], noted[fragment] = fragment, passage
         return cls(
             claims=claims,
-            sources={source.id: number for number, source in enumerate(evidence.sources, start=1)},
+            sources=_numbered(evidence) if sources is None else sources,
             citations=frozenset(citation.start for sentence in report.sentences for citation in sentence.citations),
             passages=passages,
             noted=noted,
+            turn=turn,
         )
 
     def claim(self, claim: CheckedClaim) -> str:
@@ -77,9 +96,13 @@ class Links:
         against = [number for number, quote in enumerate(claim.quotes, start=1) if quote.stance == "contradict"]
         return self.quote(claim, against[0] if against else 1) if claim.quotes else self.card(claim)
 
+    def sentence(self, index: int) -> str:
+        """The sentence in the answer."""
+        return f"sentence-{self.turn}{index}"
+
     def citation(self, citation: Citation) -> str:
         """The marker in the answer."""
-        return f"citation-{citation.start}"
+        return f"citation-{self.turn}{citation.start}"
 
     def source(self, source_id: str) -> str | None:
         """The source; None if it was not handed in."""
@@ -96,7 +119,11 @@ class Links:
         if claim:
             return f"claim-{claim}"
         if finding.start in self.citations:
-            return f"citation-{finding.start}"
+            return f"citation-{self.turn}{finding.start}"
         if finding.sentence_index is not None:
-            return f"sentence-{finding.sentence_index}"
+            return self.sentence(finding.sentence_index)
         return next((self.source(source_id) for source_id in finding.source_ids), None)
+
+
+def _numbered(evidence: Evidence) -> dict[str, int]:
+    return {source.id: number for number, source in enumerate(evidence.sources, start=1)}

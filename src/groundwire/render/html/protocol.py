@@ -72,7 +72,7 @@ def _conversation(result: MultiTurnResult) -> Iterator[Fact]:
     yield Fact("Whole conversation", "no score" if whole is None else percent(whole))
     yield Fact("Trend", result.session_grounding_trend.summary)
     for turn in result.per_turn_scores:
-        yield Fact(f"Turn {turn.turn_index}", f"{turn.score or 'unchecked'}: {turn.rationale}")
+        yield Fact(f"Turn {turn.turn_index + 1}", f"{turn.score or 'unchecked'}: {turn.rationale}")
 
 
 def _yes(value: bool) -> str:  # noqa: FBT001  # the value itself, not a switch

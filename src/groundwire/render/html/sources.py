@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -12,6 +12,7 @@ from groundwire.domain.report import CheckedClaim, Report
 from groundwire.domain.verdict import Quote, Stance
 from groundwire.render.html.links import Links
 from groundwire.render.layers import Piece, cut
+from groundwire.segment.language import detect
 
 WHOLE = 6_000
 """Characters up to which a source is shown whole: about two printed pages, which a reader scrolls past in a moment."""
@@ -61,8 +62,8 @@ class Marked:
     cited: tuple[Cited, ...]
     starting: tuple[Cited, ...]
     """The quotes that begin with it."""
-    ending: tuple[CheckedClaim, ...]
-    """The claims with a quote that ends with it, each once."""
+    ending: tuple[Cited, ...]
+    """A quote of each claim with one that ends with it."""
 
     @property
     def numbers(self) -> str:
@@ -99,9 +100,24 @@ class SourceView:
 
     source: Source
     fragment: str
+    language: str
     cited: tuple[Cited, ...]
     """What is marked in it."""
     stretches: tuple[Stretch, ...]
+    turns: tuple[int, ...] = ()
+    """The turns of a conversation that it was given to; empty where there is one answer."""
+
+    @classmethod
+    def of(cls, source: Source, number: int, cited: Sequence[Cited], turns: Sequence[int] = ()) -> SourceView:
+        """The source that the page knows by `number`, with `cited` marked in it."""
+        return cls(
+            source=source,
+            fragment=f"source-{number}",
+            language=detect(source.text),
+            cited=tuple(cited),
+            stretches=tuple(_stretches(source.text, cited)),
+            turns=tuple(turns),
+        )
 
     @property
     def quotes(self) -> int:
@@ -115,19 +131,23 @@ class SourceView:
 
 
 def source_views(report: Report, evidence: Evidence, links: Links) -> Iterator[SourceView]:
-    """Every source, in the order of the evidence."""
-    quoted: dict[str, list[Cited]] = {source.id: [] for source in evidence.sources}
+    """Every source of one answer, in the order of the evidence."""
+    cited = cited_in(report, links)
+    for number, source in enumerate(evidence.sources, start=1):
+        yield SourceView.of(source, number, cited.get(source.id, ()))
+
+
+def cited_in(report: Report, links: Links) -> Mapping[str, Sequence[Cited]]:
+    """What a report quotes from each source, by the source's id: claims first, then what only findings are about."""
+    found: dict[str, list[Cited]] = {}
     for claim in report.claims:
         for number, quote in enumerate(claim.quotes, start=1):
             fragment = links.quote(claim, number)
             each = Cited(claim=claim, number=links.claims[claim.id], fragment=fragment, passage=quote)
-            quoted[quote.source_id].append(each)
+            found.setdefault(quote.source_id, []).append(each)
     for fragment, passage in links.noted.items():
-        quoted[passage.source_id].append(Cited(fragment=fragment, passage=passage))
-    for number, source in enumerate(evidence.sources, start=1):
-        cited = quoted[source.id]
-        stretches = tuple(_stretches(source.text, cited))
-        yield SourceView(source=source, fragment=f"source-{number}", cited=tuple(cited), stretches=stretches)
+        found.setdefault(passage.source_id, []).append(Cited(fragment=fragment, passage=passage))
+    return found
 
 
 def _stretches(text: str, cited: Sequence[Cited]) -> Iterator[Stretch]:
@@ -177,10 +197,10 @@ def _marked(text: str, start: int, end: int, cited: Sequence[Cited]) -> Iterator
 
 
 def _mark(text: str, piece: Piece[Cited]) -> Marked:
-    ending = [each.claim for each in piece.layers if each.claim is not None and each.passage.end == piece.end]
+    ending = {each.number: each for each in piece.layers if each.claim and each.passage.end == piece.end}
     return Marked(
         text=text[piece.start : piece.end],
         cited=piece.layers,
         starting=tuple(each for each in piece.layers if each.passage.start == piece.start),
-        ending=tuple({claim.id: claim for claim in ending}.values()),
+        ending=tuple(ending.values()),
     )

@@ -42,7 +42,7 @@ def turns_of(
     """The transcript of messages; each assistant message with text ends a turn.
 
     Raises:
-        InputError: sources and turns do not fit together, or there are too many turns.
+        InputError: sources and turns do not fit together, there are too many turns, or the name is blank.
     """
     turns: list[tuple[tuple[str, ...], str, SourceItems | None]] = []
     questions: list[str] = []
@@ -67,6 +67,8 @@ def turns_of(
         TranscriptTurn(questions=asked, answer=answer, evidence=_evidence(items, number))
         for number, ((asked, answer, _), items) in enumerate(zip(turns, sources, strict=True), start=1)
     )
+    if session_id is not None and not session_id.strip():
+        raise InputError("the name of the conversation is blank; leave it out to have one made")
     named = {} if session_id is None else {"id": session_id}
     return Transcript(turns=made, unanswered=tuple(questions), **named)
 

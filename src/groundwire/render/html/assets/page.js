@@ -13,7 +13,8 @@
 
   const walkable = () => {
     const chosen = filters.filter((box) => box.checked).map((box) => box.id.replace("only-", ""));
-    return claims.filter((claim) => !chosen.length || chosen.includes(claim.dataset.verdict));
+    const shown = claims.filter((claim) => claim.getClientRects().length); // a turn may be left out
+    return shown.filter((claim) => !chosen.length || chosen.includes(claim.dataset.verdict));
   };
 
   const light = (number) => {
@@ -77,10 +78,10 @@
     if (!link) return;
     const fragment = link.getAttribute("href");
     const number = claimAt(fragment);
-    unfold(fragment);
     if (number) select(number);
     // Without a quote there is no place in the sources to go to: the inspector shows all there is.
     if (fragment.startsWith("#card-")) event.preventDefault();
+    else unfold(fragment);
   });
 
   document.addEventListener("keydown", (event) => {
@@ -115,7 +116,7 @@
     claim.scrollIntoView({ block: "nearest" });
   };
 
-  for (const box of filters) {
+  for (const box of document.querySelectorAll(".filters input, .turn-filters input")) {
     box.addEventListener("change", () => say(`${walkable().length} of ${claims.length} claims shown`));
   }
   byId("previous").addEventListener("click", () => step(-1));
@@ -123,7 +124,7 @@
   byId("close").addEventListener("click", close);
   window.addEventListener("hashchange", arrive);
   window.addEventListener("beforeprint", () => {
-    for (const each of document.querySelectorAll("details.source")) each.open = true;
+    for (const each of document.querySelectorAll("details:not(.gap)")) each.open = true;
   });
   arrive();
 })();

@@ -1,0 +1,126 @@
+"""The guard for code that is not async."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncGenerator, Coroutine, Iterator
+from concurrent.futures import Future
+from types import TracebackType
+from typing import Any, Self, TypeVar, Unpack
+
+from groundwire.domain.answer import Answer
+from groundwire.domain.request import Sources
+from groundwire.domain.review import Resolution
+from groundwire.errors import InputError
+from groundwire.guard.case import GuardOptions
+from groundwire.guard.delivery import Delivery
+from groundwire.guard.guard import Guard
+from groundwire.guard.guarded import BlockingGuarded
+from groundwire.guard.incoming import StreamGenerate
+from groundwire.guard.prompt import Generate
+from groundwire.sessions.session import Session
+
+T = TypeVar("T")
+
+
+class BlockingGuard:
+    """A guard whose verbs block; may be used from several threads, and inside a running event loop, which then waits.
+
+    It has an event loop of its own in a thread of its own, because checks after delivery and people who decide take
+    longer than one call. `close` it, or use it in a `with` block; closing waits for the checks after delivery.
+    """
+
+    def __init__(self, guard: Guard) -> None:
+        self.guard = guard
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="groundwire-guard", daemon=True)
+        self._thread.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def respond(self, generate: Generate, evidence: Sources, **options: Unpack[GuardOptions]) -> Delivery:
+        """As `Guard.respond`."""
+        return self._run(self.guard.respond(generate, evidence, **options))
+
+    def review(
+        self,
+        answer: str | Answer,
+        evidence: Sources,
+        *,
+        repairs_left: int = 0,
+        previous: Delivery | None = None,
+        **options: Unpack[GuardOptions],
+    ) -> Delivery:
+        """As `Guard.review`."""
+        return self._run(self.guard.review(answer, evidence, repairs_left=repairs_left, previous=previous, **options))
+
+    def stream(
+        self, generate: StreamGenerate, evidence: Sources, **options: Unpack[GuardOptions]
+    ) -> Iterator[str | Delivery]:
+        """As `Guard.stream`, to be read with `for`; one that is given up is cancelled."""
+        written = self.guard.stream(generate, evidence, **options)
+        try:
+            while (item := self._run(_next(written))) is not None:
+                yield item
+        finally:
+            self._run(_closed(written))
+
+    def settled(self, delivery: Delivery, *, session: Session | None = None) -> Delivery:
+        """As `Guard.settled`: blocks until a person has decided."""
+        return self._run(self.guard.settled(delivery, session=session))
+
+    def resolve(self, resolution: Resolution) -> None:
+        """What a person decided, for the review queue of the guard; a queue in memory belongs to its event loop."""
+        self._run(self.guard.reviews.resolve(resolution))
+
+    def drained(self) -> None:
+        """As `Guard.drained`."""
+        self._run(self.guard.drained())
+
+    def guarded(self, generate: Generate) -> BlockingGuarded:
+        """As `Guard.guarded`."""
+        return BlockingGuarded(self, generate)
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """What comes of `work`, done in the event loop of the guard: for what is built on its async verbs."""
+        return self._run(work)
+
+    def close(self) -> None:
+        """Wait for the checks after delivery, and end the thread; the guard cannot be used after it."""
+        if self._loop.is_closed():
+            return
+        self._run(self.guard.drained())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def _run(self, work: Coroutine[Any, Any, T]) -> T:
+        if self._loop.is_closed():
+            work.close()
+            raise InputError("the guard is closed; make another one")
+        if threading.current_thread() is self._thread:
+            work.close()
+            raise InputError(
+                "a blocking guard cannot be asked from inside itself: it would wait for itself; await `guard`"
+            )
+        future: Future[T] = asyncio.run_coroutine_threadsafe(work, self._loop)
+        try:
+            return future.result()
+        except BaseException:  # boundary: raised again; who gives up waiting, as at Ctrl-C, does not want the answer
+            future.cancel()
+            raise
+
+
+async def _next(items: AsyncGenerator[str | Delivery, None]) -> str | Delivery | None:
+    return await anext(items, None)
+
+
+async def _closed(items: AsyncGenerator[str | Delivery, None]) -> None:
+    await items.aclose()

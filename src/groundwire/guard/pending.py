@@ -1,0 +1,26 @@
+"""What a person's decision makes of an answer that waited for it."""
+
+from __future__ import annotations
+
+from groundwire.domain.review import Resolution
+from groundwire.guard.delivery import Delivery
+
+
+def decided(delivery: Delivery, resolution: Resolution) -> Delivery:
+    """The pending `delivery` as the person wants it.
+
+    Released unchanged, it is delivered. Released with another text it is repaired, by the person, who answers for it:
+    it is not checked again. Rejected, it is withheld.
+    """
+    who = f"{resolution.outcome} by {resolution.reviewer}"
+    told = f"{who}: {resolution.note}" if resolution.note else who
+    if resolution.text is None:
+        return delivery.changed(disposition="withheld", cause="rejected", reason=told)
+    chosen = delivery.attempts[-1 if delivery.chosen is None else delivery.chosen]
+    same = resolution.text == chosen.text
+    return delivery.changed(
+        disposition="delivered" if same else "repaired",
+        cause="released" if same else "edited",
+        text=resolution.text,
+        reason=told,
+    )
