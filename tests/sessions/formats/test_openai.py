@@ -82,7 +82,7 @@ def test_what_a_tool_returned_to_the_model_is_no_question() -> None:
 
 
 def test_steps_between_messages_are_passed_over() -> None:
-    """The newer API lists calls, their results and thoughts as items of their own; they may carry the turn's sources."""
+    """The newer API lists calls, their results and thoughts as items of their own; they may carry sources."""
     transcript = transcript_of(
         [
             {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "Fee?"}]},
