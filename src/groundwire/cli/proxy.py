@@ -21,54 +21,61 @@ _OPTIONS: Final = {"timeout_seconds": "--timeout", "token": "--token-variable", 
 """The options of settings that have another name."""
 
 
-def proxy(  # one option for each thing that may be set
+UpstreamOption = Annotated[
+    str,
+    typer.Option("--upstream", metavar="URL", help="Address of the model's server, such as https://api.openai.com/v1."),
+]
+HostOption = Annotated[str, typer.Option("--host", metavar="HOST", help="Where to listen.")]
+PortOption = Annotated[
+    int, typer.Option("--port", metavar="PORT", min=0, max=65535, help="The port; 0 for any that is free.")
+]
+ApplicationOption = Annotated[
+    str, typer.Option("--application", metavar="NAME", help="Whose answers these are, in reviews and events.")
+]
+TokenOption = Annotated[
+    str | None,
+    typer.Option(
+        "--token-variable",
+        metavar="NAME",
+        help="The environment variable with the token that clients must show; needed where others reach the host.",
+        show_default=False,
+    ),
+]
+KeyOption = Annotated[
+    str | None,
+    typer.Option(
+        "--key-variable",
+        metavar="NAME",
+        help="The environment variable with the key to the model's server; clients bring their own if left out.",
+        show_default=False,
+    ),
+]
+UnverifiedOption = Annotated[
+    bool,
+    typer.Option(
+        "--allow-unverified",
+        help="Let answers to requests without evidence through, unverified, at LOW and MEDIUM risk.",
+    ),
+]
+TimeoutOption = Annotated[
+    float, typer.Option("--timeout", metavar="SECONDS", help="How long the model's server may take for each answer.")
+]
+
+
+def proxy(
     *,
-    upstream: Annotated[
-        str,
-        typer.Option(
-            "--upstream", metavar="URL", help="Address of the model's server, such as https://api.openai.com/v1."
-        ),
-    ],
-    host: Annotated[str, typer.Option("--host", metavar="HOST", help="Where to listen.")] = HOST,
-    port: Annotated[
-        int, typer.Option("--port", metavar="PORT", min=0, max=65535, help="The port; 0 for any that is free.")
-    ] = PORT,
+    upstream: UpstreamOption,
+    host: HostOption = HOST,
+    port: PortOption = PORT,
     risk: RiskOption = None,
     policy: PolicyOption = None,
     judge: JudgeOption = None,
-    application: Annotated[
-        str, typer.Option("--application", metavar="NAME", help="Whose answers these are, in reviews and events.")
-    ] = "default",
+    application: ApplicationOption = "default",
     log: LogOption = None,
-    token_variable: Annotated[
-        str | None,
-        typer.Option(
-            "--token-variable",
-            metavar="NAME",
-            help="The environment variable with the token that clients must show; needed where others reach the host.",
-            show_default=False,
-        ),
-    ] = None,
-    key_variable: Annotated[
-        str | None,
-        typer.Option(
-            "--key-variable",
-            metavar="NAME",
-            help="The environment variable with the key to the model's server; clients bring their own if left out.",
-            show_default=False,
-        ),
-    ] = None,
-    allow_unverified: Annotated[
-        bool,
-        typer.Option(
-            "--allow-unverified",
-            help="Let answers to requests without evidence through, unverified, at LOW and MEDIUM risk.",
-        ),
-    ] = False,
-    timeout: Annotated[
-        float,
-        typer.Option("--timeout", metavar="SECONDS", help="How long the model's server may take for each answer."),
-    ] = TIMEOUT_SECONDS,
+    token_variable: TokenOption = None,
+    key_variable: KeyOption = None,
+    allow_unverified: UnverifiedOption = False,
+    timeout: TimeoutOption = TIMEOUT_SECONDS,
 ) -> None:
     """Serve the API of an OpenAI-compatible server, with the guard between its model and your users.
 
@@ -94,7 +101,7 @@ def proxy(  # one option for each thing that may be set
         from groundwire.proxy.serve import address, listening, serve
 
         verifying = verifier(found, store=open_log(found.settings.log, sources=()))
-        app = create_app(settings, Guard(verifier=verifying, application=application))
+        app = create_app(settings, Guard(verifier=verifying, application=application, observer=verifying.observer))
     except ImportError as error:
         raise MissingExtra.of("the proxy", extra="proxy", libraries="starlette uvicorn httpx2") from error
     with listening(settings) as at:

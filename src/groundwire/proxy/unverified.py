@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import uuid
 from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import contextmanager
@@ -47,14 +48,12 @@ class PassedOn:
     @contextmanager
     def told(self, observer: Observer | None) -> Iterator[None]:
         """Tells `observer` that the answer went through, or which error ended its way in the block."""
-        started = perf_counter()
-        error: str | None = None
+        started, ended = perf_counter(), False
         try:
             yield
-        except BaseException as raised:
-            error = type(raised).__name__
-            raise
+            ended = True
         finally:
+            error = None if ended else type(sys.exception()).__name__
             if observer is not None:
                 with observer.watch("delivery") as watch:
                     watch.tell(self._event(error, round((perf_counter() - started) * 1000, 1)))

@@ -28,6 +28,12 @@ CONNECT_SECONDS: Final = 5.0
 MOST_REPLY_BYTES: Final = 8 * 2**20
 """Bytes of an answer, unpacked: more than any model writes at once."""
 
+MOST_CONNECTIONS: Final = 1000
+"""Answers that may be under way at the same time; more wait, as long as one answer may take."""
+
+MOST_KEPT: Final = 100
+"""Connections that stay open between answers."""
+
 MOST_MESSAGE: Final = 500
 """Characters of the server's own words in an error."""
 
@@ -90,13 +96,18 @@ class Upstream:
         Raises:
             ConfigError: the proxy that the environment names cannot be used.
         """
-        from httpx2 import AsyncClient, Timeout
+        from httpx2 import AsyncClient, Limits, Timeout
 
         seconds = settings.timeout_seconds
         timeout = Timeout(seconds, connect=min(seconds, CONNECT_SECONDS))
         try:
             # The environment is read for a proxy alone: a `.netrc` would add keys that nobody sees.
-            http = AsyncClient(timeout=timeout, trust_env=False, proxy=proxy_of(settings.upstream))
+            http = AsyncClient(
+                timeout=timeout,
+                limits=Limits(max_connections=MOST_CONNECTIONS, max_keepalive_connections=MOST_KEPT),
+                trust_env=False,
+                proxy=proxy_of(settings.upstream),
+            )
         except (ValueError, ImportError) as error:
             raise ConfigError(f"the proxy that the environment names cannot be used: {type(error).__name__}") from None
         return cls(settings.upstream, http)
