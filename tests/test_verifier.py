@@ -110,7 +110,7 @@ def test_earlier_turns_tell_drift() -> None:
     """A citation of an earlier turn's source is drift and says of which turn; the trend is told from the same turns."""
     report = verify("The fee is 5 EUR [tariff.md].", [FEE], prior_turns=[TURN_0])
     (found,) = [finding for finding in report.findings if finding.kind == "unknown_citation"]
-    assert found.message.startswith("[tariff.md] names tariff.md, a source of turn 0 and not of this one")
+    assert found.message.startswith("[tariff.md] names tariff.md, a source of turn 1 and not of this one")
     result = report.result.model_dump()
     assert result["evidence_drift"] is True
     assert result["session_trend"]["drift_magnitude"] == -0.25
@@ -145,7 +145,7 @@ def _timeless(report: Report) -> str:
         ({"prior_scores": None}, "the prior scores must be a list, not NoneType"),
         ({"prior_turns": "x"}, "the prior turns must be a list, not str"),
         ({"prior_turns": [{"turn_index": 0}]}, "number 0 of the prior turns: grounding_score: Field required"),
-        ({"prior_turns": [TURN_0, TURN_0]}, "prior turn 0 stands after turn 0"),
+        ({"prior_turns": [TURN_0, TURN_0]}, "the prior turn with `turn_index` 0 stands after the one with 0"),
         ({"prior_turns": [TURN_0], "prior_scores": [1.0]}, "leave `prior_scores` out"),
         ({"history": 5}, "the history must be a list, not int"),
         ({"evidence_fingerprint": 5}, "the evidence fingerprint must be text or a mapping"),

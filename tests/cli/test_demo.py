@@ -9,6 +9,7 @@ from typer.testing import CliRunner, Result
 from groundwire.cli.main import app
 from groundwire.domain.report import Report
 from groundwire.examples.example import examples
+from groundwire.guard.delivery import Delivery
 
 
 def demo(*arguments: str) -> Result:
@@ -75,3 +76,33 @@ def test_examples_are_well_made(name: str) -> None:
     assert example.answer == example.answer.lstrip()
     assert example.title
     assert example.shows.endswith(".")
+
+
+def test_a_guard_is_shown_at_work() -> None:
+    """Both drafts, what was sent back between them, and what becomes of each answer."""
+    result = demo("--guard")
+    assert result.exit_code == 0
+    for part in ("Draft 1", "Sent back", "Draft 2", "PENDING", "Nothing goes out", "REPAIRED", "courier"):
+        assert part in result.stdout
+    assert "courier" not in result.stdout[result.stdout.rindex("Draft 2") :]
+
+
+def test_what_a_guard_lets_out_is_what_passed() -> None:
+    """--json has the deliveries: the repaired text is the example's revised one, and the pending one has none."""
+    deliveries = {
+        n: Delivery.model_validate(value) for n, value in json.loads(demo("--guard", "--json").stdout).items()
+    }
+    assert {name: delivery.disposition for name, delivery in deliveries.items()} == {
+        "discharge-letter": "pending",
+        "refund-chat": "repaired",
+    }
+    assert deliveries["refund-chat"].text == examples()["refund-chat"].revised
+    assert deliveries["discharge-letter"].text is None
+
+
+@pytest.mark.parametrize("arguments", [["--only", "pump-manual"], ["--only", "refund-chat", "--html", "report.html"]])
+def test_what_no_guard_can_be_shown_with_is_misuse(arguments: list[str]) -> None:
+    """An example without a revised answer, and a page."""
+    result = demo("--guard", *arguments)
+    assert result.exit_code == 2
+    assert "guard" in result.stderr

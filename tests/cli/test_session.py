@@ -107,6 +107,16 @@ def test_the_scope_decides_what_an_answer_may_rest_on() -> None:
     assert "given in turns 1 and 2" in Path("talk.html").read_text(encoding="utf-8")
 
 
+def test_what_the_user_states_is_shown_where_it_is_evidence() -> None:
+    """A claim that rests on it leads to the user's own words."""
+    Path("policy.toml").write_text("[sources]\nuser_statements = true\n")
+    told = ("My pump weighs 40 kg. How heavy is it?", "Your pump weighs 40 kg.", ["Tea is hot."])
+    file = written(told)
+    assert session(file, "--quiet").exit_code == 1
+    assert session(file, "--quiet", "--policy", "policy.toml", "--html", "talk.html").exit_code == 0
+    assert "user:0" in Path("talk.html").read_text(encoding="utf-8")
+
+
 def test_long_conversations_are_sampled_on_request() -> None:
     """What was not looked at is said, and is no pass."""
     file = written(*[RIGHT] * 21)

@@ -352,6 +352,34 @@ def test_a_review_by_the_caller_says_what_to_ask_for_and_ends_without_repairs() 
     assert last.review_id is not None
 
 
+def test_a_callers_loop_has_the_same_rules_if_it_says_what_came_before() -> None:
+    """One answer with all its drafts; a worse one ends the repairs, and so does the cap."""
+
+    async def loop(drafts: list[str], risk: str) -> Delivery:
+        guard = Guard()
+        delivery, *_ = [await guard.review(drafts[0], SOURCES, repairs_left=1, risk=risk)]
+        for draft in drafts[1:]:
+            assert delivery.revision is not None
+            delivery = await guard.review(draft, SOURCES, repairs_left=1, previous=delivery, risk=risk)
+        assert delivery.revision is None
+        return delivery
+
+    repaired = asyncio.run(loop([WRONG, RIGHT], "MEDIUM"))
+    assert (repaired.disposition, repaired.repairs, len(repaired.attempts)) == ("repaired", 1, 2)
+    worse = asyncio.run(loop([WRONG, f"{WRONG} The desk is on floor 4."], "MEDIUM"))
+    assert (worse.cause, worse.chosen) == ("worse", 0)
+    assert asyncio.run(loop([WRONG] * 3, "MEDIUM")).cause == "failed"
+    assert asyncio.run(loop([WRONG] * 2, "HIGH")).disposition == "pending"
+
+
+def test_only_what_was_to_be_repaired_has_a_next_draft() -> None:
+    """Anything else has come to its end."""
+    guard = Guard()
+    ended = asyncio.run(guard.review(WRONG, SOURCES))
+    with pytest.raises(InputError, match="the pending answer is not to be repaired; leave `previous` out"):
+        asyncio.run(guard.review(RIGHT, SOURCES, previous=ended))
+
+
 @pytest.mark.parametrize("repairs_left", [-1, 2, True, 1.0, "1"])
 def test_no_more_repairs_than_the_policy_allows(repairs_left: Any) -> None:
     """A loop of the caller's has the same cap."""

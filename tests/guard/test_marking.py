@@ -75,6 +75,16 @@ def test_what_breaks_another_rule_of_the_policy_is_marked_too() -> None:
     assert marked("One is so [2].", {}, policy) == f"One is so [2]. {MARKS.unconfirmed}"
 
 
+def test_what_the_answer_marks_as_its_own_knowledge_needs_no_mark_where_that_is_allowed() -> None:
+    """It says so itself."""
+    own, other = "In general, gardens open in April.", "Dogs pay 3 EUR."
+    script = dict.fromkeys((own, other), "UNSUPPORTED")
+    text = f"{other} {own}"
+    assert marked(text, script) == f"{other} {MARKS.unsupported} {own} {MARKS.unsupported}"
+    allowed = 'outside_knowledge = { LOW = "marked" }'
+    assert marked(text, script, allowed) == f"{other} {MARKS.unsupported} {own}"
+
+
 @pytest.mark.parametrize(
     ("text", "policy", "expected"),
     [
@@ -159,6 +169,19 @@ def test_a_marked_answer_passes_nowhere(risk: str) -> None:
     again = verify(str(delivery.text), SOURCES, risk=risk)
     assert again.decision.gate == "failed"
     assert [claim.verdict.value for claim in again.claims].count("SUPPORTED") == 1
+
+
+@pytest.mark.parametrize("mark", Marks().model_dump().values())
+def test_no_mark_excuses_what_it_marks(mark: str) -> None:
+    """It makes of no claim one that is hedged, cited, or the answer's own knowledge, which a policy may let pass."""
+    claims = ("Dogs pay 3 EUR.", "Cats pay 4 EUR.")
+    policy = Policy.parse('outside_knowledge = { LOW = "marked" }', name="lenient")
+    judge = ScriptedJudge(otherwise="UNSUPPORTED")
+    report = verify(f"{claims[0]} {mark} {claims[1]} {mark}", SOURCES, judge=judge, policy=policy, risk="LOW")
+    assert not any(claim.qualified for claim in report.claims)
+    assert {"outside_knowledge"}.isdisjoint(finding.kind for finding in report.findings)
+    assert not any(citation.source_ids for sentence in report.sentences for citation in sentence.citations)
+    assert report.decision.gate == "failed"
 
 
 def test_marks_may_be_in_other_words() -> None:

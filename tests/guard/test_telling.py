@@ -8,7 +8,7 @@ import pytest
 from tests.guard.watching import Watched
 from tests.guard.writing import RIGHT, SOURCES, WRONG, Writer
 
-from groundwire import ConfigError, Guard, Session
+from groundwire import ConfigError, Guard, Session, Verifier
 
 
 def test_an_event_tells_how_an_answer_fared() -> None:
@@ -64,6 +64,21 @@ def test_a_mistake_of_the_caller_is_told_too() -> None:
     with pytest.raises(ConfigError):
         asyncio.run(Guard(observer=observer).review(RIGHT, SOURCES, timing="after"))
     assert [event.error for event in observer.deliveries] == ["ConfigError"]
+
+
+def test_the_verifiers_observer_is_told_unless_there_is_another_one() -> None:
+    """One place to say it is enough; checks and deliveries come in order."""
+    observer = Watched()
+    guard = Guard(verifier=Verifier(observer=observer))
+    asyncio.run(guard.respond(Writer([WRONG, RIGHT]), SOURCES))
+    assert [event.operation for event in observer.events] == ["check", "check", "delivery"]
+    assert Guard(verifier=guard.verifier, observer=Watched()).observer is not observer
+
+
+def test_what_is_no_observer_is_refused() -> None:
+    """Before the first answer."""
+    with pytest.raises(ConfigError, match="is no observer"):
+        Guard(observer=print)  # type: ignore[arg-type]  # the mistake under test
 
 
 def test_no_event_holds_a_word() -> None:

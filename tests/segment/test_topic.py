@@ -6,6 +6,7 @@ from groundwire.domain.answer import Answer
 from groundwire.domain.turn import Turn
 from groundwire.facts.kinds import kind_of
 from groundwire.segment import segment
+from groundwire.segment.topic import LOOKED_BACK
 
 GOLD = ("What does the gold card cost?", "The gold card costs 60 EUR.")
 LEE = ("Who is Ann Lee?", "Ann Lee founded the club.")
@@ -69,6 +70,12 @@ def test_what_is_not_sure_is_left_open(said: tuple[str, ...], question: str, ans
     read, source = statement(said, question, answer)
     assert source != "context"
     assert "gold card" not in read
+
+
+def test_what_was_spoken_of_long_ago_is_forgotten() -> None:
+    """After many turns that name nothing, a pronoun is left open."""
+    said = (*GOLD, *(("Sure?", "Yes.") * LOOKED_BACK))
+    assert statement(said, "How long is it valid?", "It is valid for four years.")[1] == "verbatim"
 
 
 def test_the_last_question_of_the_history_is_the_one_that_is_answered() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, cast
 
 import pytest
@@ -251,15 +251,16 @@ def test_nothing_is_queued_for_a_good_conversation() -> None:
 class Told:
     """Keeps what it is told."""
 
-    def __init__(self) -> None:
+    def __init__(self, operations: Collection[Operation] | None = None) -> None:
         self.events: list[Event] = []
+        self.operations = operations or {"session"}
 
     def tell(self, event: Event) -> None:
         self.events.append(event)
 
     @contextmanager
     def watch(self, operation: Operation) -> Iterator[Watch]:
-        assert operation == "session"
+        assert operation in self.operations
         yield self
 
 
@@ -272,6 +273,28 @@ def test_an_observer_is_told_in_numbers() -> None:
     assert (event.turns, event.turns_checked, event.turns_to_review, event.score) == (3, 2, 2, 0.75)
     assert event.action is Action.REVIEW
     assert "lot" not in event.model_dump_json().lower()
+
+
+def test_the_verifiers_observer_is_told_too() -> None:
+    """It hears of each turn, and of the audit, unless that has an observer of its own."""
+    hears = Told(operations={"check", "session"})
+    conversation, judge = scripted(GOOD, GOOD)
+    audit_session(conversation, Verifier(judge=judge, observer=hears))
+    assert [event.operation for event in hears.events] == ["check", "check", "session"]
+    own = Told()
+    audit_session(conversation, Verifier(judge=judge, observer=hears), observer=own)
+    assert [event.operation for event in hears.events[3:]] == ["check", "check"]
+    assert [event.operation for event in own.events] == ["session"]
+
+
+def test_an_observer_that_fails_disturbs_nothing() -> None:
+    """The audit goes on."""
+
+    class Deaf:
+        def watch(self, operation: Operation) -> AbstractContextManager[Watch]:
+            raise RuntimeError(operation)
+
+    assert audited(GOOD, observer=Deaf()).decision.gate == "passed"
 
 
 def test_an_observer_is_told_of_errors() -> None:

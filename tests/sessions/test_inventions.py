@@ -6,7 +6,7 @@ import pytest
 from tests.sessions.conversation import found, links, talk
 
 from groundwire import JudgeUnavailable, LLMJudge
-from groundwire.sessions.inventions import MOST_EARLIER
+from groundwire.sessions.inventions import MOST_COMPARED
 from groundwire.testing import FailingJudge, ScriptedChat, ScriptedJudge
 
 TARIFF = ["Delivery of parcels costs 5 EUR within Germany. Orders above 50 EUR are delivered free."]
@@ -135,6 +135,15 @@ def test_nothing_is_asked_where_nothing_is_alike() -> None:
     assert judge.asked == []
 
 
+def test_a_long_conversation_does_not_ask_without_end() -> None:
+    """A claim is compared with the nearest earlier ones, not with all of them; it still goes back to the first."""
+    judge = ScriptedJudge(otherwise="SUPPORTED")
+    session = talk(*[("Q?", CLAIM, ["Fees."])] * 30, judge=ScriptedJudge())
+    (fee,) = found(session, judge)
+    assert (fee.turn_index, len(fee.echoes)) == (0, 29)
+    assert len(judge.asked) <= 30 * MOST_COMPARED
+
+
 def test_a_judge_that_fails_ends_nothing() -> None:
     """Pairs that could not be compared are no repetition; a judge that cannot start is told."""
     session = talk(FEE, ("Q?", "Handling costs you twelve euros.", TARIFF))
@@ -158,11 +167,3 @@ def test_a_language_model_can_compare() -> None:
 def test_short_conversations_have_nothing_to_go_back_to(turns: list[Any]) -> None:
     """It takes two turns."""
     assert found(talk(*turns)) == ()
-
-
-def test_what_is_asked_does_not_grow_with_the_square() -> None:
-    """Where everything is made up, each claim is compared with the nearest earlier ones alone."""
-    judge = ScriptedJudge()
-    session = talk(*[("Q?", f"The handling fee is {day} EUR.", TARIFF) for day in range(10, 30)])
-    links(session, judge)
-    assert 0 < len(judge.asked) <= MOST_EARLIER * 20

@@ -6,6 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.protocols.builders import checked, finding, report_of
 
 from groundwire import InputError, Report, Turn
@@ -55,6 +57,8 @@ def test_sessions_have_names_of_their_own() -> None:
         (lambda: ANY(scope="week"), "unknown scope 'week'"),
         (lambda: ANY().add(7, []), "the answer must be text, not int"),
         (lambda: ANY().add("x", None), "sources are missing"),
+        (lambda: ANY().add("x", [], disposition="lost"), "this is no turn of a session: disposition: Input should be"),
+        (lambda: ANY().add("x", [], report="fine"), "this is no turn of a session: report"),
         (lambda: Session().settle(0, None, "withheld"), "the session has no turn 0; it has 0"),
         (lambda: Session.from_json("{}"), "this is no stored session: id: Field required"),
         (lambda: Session.from_json("x"), "this is no stored session: it: Invalid JSON"),
@@ -194,3 +198,27 @@ def test_turns_follow_each_other_under_the_lock() -> None:
 
     asyncio.run(work())
     assert [turn.answer for turn in session.turns] == [str(turn.index) for turn in session.turns]
+
+
+def test_a_turn_is_settled_with_a_disposition_that_there_is() -> None:
+    """What cannot be is refused, and the turn stays as it was."""
+    session: Any = Session()
+    turn = session.add(None, [], disposition="pending")
+    with pytest.raises(InputError, match="disposition"):
+        session.settle(0, "A.", "lost")
+    assert session.turns == (turn,)
+
+
+TEXTS = st.lists(st.tuples(st.sampled_from("ab"), st.sampled_from("xyz")), max_size=2, unique_by=lambda each: each[0])
+
+
+@given(st.lists(TEXTS, max_size=5), TEXTS)
+def test_no_source_of_a_session_is_lost(earlier: list[list[tuple[str, str]]], now: list[tuple[str, str]]) -> None:
+    """Whatever ids and texts meet: all texts are there, and this turn's sources stand first as they were handed in."""
+    session = Session(scope="session")
+    for sources in earlier:
+        session.add("x", session.evidence_for([source(*each) for each in sources]))
+    found = ids_and_texts(session, *(source(*each) for each in now))
+    assert found[: len(now)] == now
+    assert {text for _, text in found} == {text for sources in (*earlier, now) for _, text in sources}
+    assert len({name for name, _ in found}) == len(found)

@@ -3,6 +3,8 @@ from __future__ import annotations
 import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from groundwire.errors import InputError
 from groundwire.sessions.trend import trend
@@ -75,6 +77,21 @@ def test_summaries(scores: list[float], said: str) -> None:
     found = trend(list(enumerate(scores)))
     assert said in found.summary
     assert found.scored_turns == len(scores)
+
+
+@given(st.lists(st.integers(0, 8), max_size=12))
+def test_a_trend_is_always_one(eighths: list[int]) -> None:
+    """Whatever the scores are, slopes are no steeper than scores allow, intervals hold them, and p is a probability."""
+    found = trend([(turn, each / 8) for turn, each in enumerate(eighths)])
+    for slope, interval in (
+        (found.slope, found.slope_interval),
+        (found.theil_sen_slope, found.theil_sen_interval),
+    ):
+        assert (slope is None) == (len(eighths) < 2)
+        assert (interval is None) == (len(eighths) < 3)
+        assert slope is None or -1 <= slope <= 1
+        assert interval is None or slope is None or interval[0] <= slope <= interval[1]
+    assert found.mann_kendall_p is None or 0 <= found.mann_kendall_p <= 1
 
 
 @pytest.mark.parametrize(

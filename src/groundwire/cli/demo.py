@@ -25,6 +25,9 @@ def demo(
         str | None, typer.Option("--only", metavar="NAME", help="Show one example.", show_default=False)
     ] = None,
     list_names: Annotated[bool, typer.Option("--list", help="List the examples and check none.")] = False,
+    guard: Annotated[
+        bool, typer.Option("--guard", help="Let a guard have wrong answers revised, or keep them for a person.")
+    ] = False,
     as_json: JsonOption = False,
     html: HtmlOption = None,
 ) -> None:
@@ -39,16 +42,29 @@ def demo(
     known = examples()
     if only is not None and only not in known:
         raise InputError(f"there is no example {only!r}; use one of {', '.join(known)}")
-    if html is not None and (only is None or list_names):
-        raise InputError("--html writes the page of one example; choose it with --only NAME")
+    if html is not None and (only is None or list_names or guard):
+        raise InputError("--html writes the page of one example; choose it with --only NAME, without --guard")
     chosen = known if only is None else {only: known[only]}
     if list_names:
         _list(chosen, as_json=as_json)
+        return
+    if guard:
+        _show_guard(chosen, as_json=as_json)
         return
     with page_file(html, sources=()) as write_page:
         reports = _print_json(chosen) if as_json else _show(chosen)
         for name, report in reports.items():
             write_page(partial(_page, known[name], report))
+
+
+def _show_guard(examples: Mapping[str, Example], *, as_json: bool) -> None:
+    from groundwire.cli import demo_guard
+
+    guarded = demo_guard.guard_all(examples)
+    if as_json:
+        console.write_json(demo_guard.to_json(guarded))
+    else:
+        demo_guard.show(examples, guarded)
 
 
 def _page(example: Example, report: Report) -> str:

@@ -141,7 +141,7 @@ def _unknown(marker: str, evidence: Evidence, prior_turns: Sequence[PriorTurn]) 
     """What is wrong with a citation that names no source of this turn."""
     earlier = earlier_source(marker, prior_turns)
     if earlier is not None:
-        return f"{marker} names {earlier[0]}, a source of turn {earlier[1]} and not of this one"
+        return f"{marker} names {earlier[0]}, a source of turn {earlier[1] + 1} and not of this one"
     ids = meant(marker, evidence)
     proposed = f"; did you mean {' or '.join(ids)}?" if ids else ""
     return f"{marker} names a source that was not handed in{proposed}"

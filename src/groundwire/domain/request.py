@@ -142,7 +142,10 @@ def _prior_turns(given: Iterable[PriorTurn | Mapping[str, Any]]) -> tuple[PriorT
     turns = tuple(_prior_turn(turn, number) for number, turn in enumerate(_listed(given, "the prior turns")))
     for earlier, later in pairwise(turns):
         if later.turn_index <= earlier.turn_index:
-            raise InputError(f"prior turn {later.turn_index} stands after turn {earlier.turn_index}; oldest first")
+            raise InputError(
+                f"the prior turn with `turn_index` {later.turn_index} stands after the one with {earlier.turn_index}; "
+                "hand in each once, oldest first"
+            )
     return turns
 
 

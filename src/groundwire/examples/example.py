@@ -24,6 +24,8 @@ class Example(Value):
     """What there is to see, in one sentence."""
     question: str
     answer: str
+    revised: str | None = None
+    """What it answers when it is asked to revise; None where no guard is shown at work on it."""
     sources: tuple[Source, ...]
     protocol: ProtocolName = "evidence-grounding"
     risk: Risk = Risk.HIGH

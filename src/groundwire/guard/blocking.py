@@ -50,10 +50,16 @@ class BlockingGuard:
         return self._run(self.guard.respond(generate, evidence, **options))
 
     def review(
-        self, answer: str | Answer, evidence: Sources, *, repairs_left: int = 0, **options: Unpack[GuardOptions]
+        self,
+        answer: str | Answer,
+        evidence: Sources,
+        *,
+        repairs_left: int = 0,
+        previous: Delivery | None = None,
+        **options: Unpack[GuardOptions],
     ) -> Delivery:
         """As `Guard.review`."""
-        return self._run(self.guard.review(answer, evidence, repairs_left=repairs_left, **options))
+        return self._run(self.guard.review(answer, evidence, repairs_left=repairs_left, previous=previous, **options))
 
     def stream(
         self, generate: StreamGenerate, evidence: Sources, **options: Unpack[GuardOptions]

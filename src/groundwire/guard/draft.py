@@ -11,9 +11,9 @@ from groundwire.domain.report import Report
 from groundwire.domain.request import Request
 from groundwire.domain.score import factual_claims, is_grounded, outranked_claims
 from groundwire.domain.verdict import Verdict
-from groundwire.errors import JudgeError
+from groundwire.errors import InputError, JudgeError
 from groundwire.guard.case import Case
-from groundwire.guard.delivery import Attempt
+from groundwire.guard.delivery import Attempt, Delivery
 from groundwire.verifier import Verifier
 
 State = Literal["passed", "failed", "unchecked", "late", "blank"]
@@ -71,6 +71,21 @@ class Drafts:
         """Whether no further draft is wanted, whatever the policy says."""
         return self.stopped is not None or self.best.state in ("passed", *UNDECIDED)
 
+    @classmethod
+    def of(cls, delivery: Delivery, case: Case) -> Drafts:
+        """The drafts of an answer that its caller was to have repaired.
+
+        Raises:
+            InputError: nothing was to be repaired in it.
+        """
+        if delivery.revision is None:
+            raise InputError(f"the {delivery.disposition} answer is not to be repaired; leave `previous` out")
+        drafts = tuple(
+            Draft(request=case.answered(each.text), state=_state(each.report, each.text), report=each.report)
+            for each in delivery.attempts
+        )
+        return cls(all=drafts, chosen=len(drafts) - 1 if delivery.chosen is None else delivery.chosen)
+
     def plus(self, draft: Draft) -> Drafts:
         """These and one more, which counts from now on unless it is worse than the one that counted before."""
         more = replace(self, all=(*self.all, draft))
@@ -116,27 +131,24 @@ async def check(verifier: Verifier, case: Case, answer: str | Answer) -> Draft:
         InputError, ConfigError, StoreError: as `Verifier.check`.
     """
     request = case.answered(answer)
-    request = case.answered(answer)
-    state: State
-    report: Report | None
-    why: str | None
     try:
         async with asyncio.timeout(case.deadline) as deadline:
             report = await verifier.check(request)
     except TimeoutError:
         if not deadline.expired():
             raise
-        state, report, why = "late", None, f"the check took more than {case.deadline:g} seconds"
+        why = f"the check took more than {case.deadline:g} seconds"
+        return Draft(request=request, state=_state(None, request.answer.text, late=True), error=why)
     except JudgeError as error:
-        state, report, why = "unchecked", None, str(error)
-    else:
-        state, why = _state(report), None
-    if says_nothing(request.answer.text):
-        state = "blank"
-    return Draft(request=request, state=state, report=report, error=why)
+        return Draft(request=request, state=_state(None, request.answer.text), error=str(error))
+    return Draft(request=request, state=_state(report, request.answer.text), report=report)
 
 
-def _state(report: Report) -> State:
+def _state(report: Report | None, text: str, *, late: bool = False) -> State:
+    if says_nothing(text):
+        return "blank"
+    if report is None:
+        return "late" if late else "unchecked"
     match report.decision.gate:
         case "passed":
             return "passed"

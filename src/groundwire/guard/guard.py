@@ -30,6 +30,7 @@ from groundwire.guard.sampling import timing_of
 from groundwire.guard.shadow import ShadowTally
 from groundwire.guard.streaming import Held, Tell, handed_over, require_streamable
 from groundwire.guard.telling import Told, told
+from groundwire.observability.watching import require_observer
 from groundwire.policy import Policy
 from groundwire.sessions.session import Session
 from groundwire.storage.memory_reviews import MemoryReviews
@@ -48,6 +49,7 @@ class Guard:
     reviews: ReviewQueue = field(default_factory=MemoryReviews)
     """Where people find what they have to look at."""
     observer: Observer | None = None
+    """Who is told what becomes of each answer, in numbers and names; the verifier's, who is told of checks, if None."""
     shadow: bool = False
     """Whether everything is delivered as it is, and what would have become of it only counted, in `tally`."""
     refresh: Refresh | None = None
@@ -61,6 +63,9 @@ class Guard:
         if not isinstance(self.verifier, Verifier):
             raise ConfigError(f"a guard needs a Verifier, not {type(self.verifier).__name__}")
         require_queue(self.reviews)
+        require_observer(self.observer)
+        if self.observer is None:
+            object.__setattr__(self, "observer", self.verifier.observer)
         if self.policy is not None:
             object.__setattr__(self, "verifier", replace(self.verifier, policy=self.policy))
 
@@ -84,22 +89,34 @@ class Guard:
         return so_far.outcome
 
     async def review(
-        self, answer: str | Answer, evidence: Sources, *, repairs_left: int = 0, **options: Unpack[GuardOptions]
+        self,
+        answer: str | Answer,
+        evidence: Sources,
+        *,
+        repairs_left: int = 0,
+        previous: Delivery | None = None,
+        **options: Unpack[GuardOptions],
     ) -> Delivery:
         """What the user gets of `answer`, for callers who ask for repairs themselves.
 
         With `repairs_left`, an answer that a repair may mend is withheld, and `revision` says what to ask for; without,
-        the way of the answer ends here.
+        the way of the answer ends here. `previous` is what that gave: the repaired answer is then the same one's next
+        draft, which may be worse and ends the repairs that the policy allows.
 
         Raises:
             InputError, ConfigError, StoreError: as `respond`.
         """
         given = Answer.of(answer)
+        if previous is not None and options.get("response_id") is None:
+            options["response_id"] = previous.response_id
         async with self._way(evidence, options) as (case, so_far):
             require_repairs(repairs_left, case)
             if so_far.timing == "before" or says_nothing(given.text):
-                drafts = Drafts(all=(await self._checked(given, case, so_far),))
-                wanted = None if self.shadow else next_revision(drafts, case, repairs_left)
+                earlier = None if previous is None else Drafts.of(previous, case)
+                draft = await self._checked(given, case, so_far)
+                drafts = Drafts(all=(draft,)) if earlier is None else earlier.plus(draft)
+                left = min(repairs_left, case.repairs - drafts.repairs)
+                wanted = None if self.shadow else next_revision(drafts, case, left)
                 if wanted is None:
                     so_far.delivery = await self._dispatch.ended(drafts, case)
                 else:

@@ -19,13 +19,16 @@ BINDING: Final = "([:"
 
 
 class Marks(Value):
-    """What stands behind a sentence that the sources do not carry; plain text, for people."""
+    """What stands behind a sentence that the sources do not carry; plain text, for people.
+
+    None of these words may hedge, or say that the answer speaks out of its own knowledge: a policy may let that pass.
+    """
 
     contradicted: str = "[the sources say otherwise]"
-    unsupported: str = "[not in the sources]"
-    partial: str = "[only partly in the sources]"
-    unchecked: str = "[not checked against the sources]"
-    unconfirmed: str = "[not confirmed by the sources]"
+    unsupported: str = "[no source says so]"
+    partial: str = "[the sources say only part of it]"
+    unchecked: str = "[this was not checked]"
+    unconfirmed: str = "[not backed as required]"
     """For what is carried, but not as the policy asks: wrongly cited, by a source that is too old, not to the word."""
     removed: str = "[Statements that the sources do not carry were removed.]"
     """Stands at the end of an answer from which something was taken out."""
@@ -36,7 +39,8 @@ class Marks(Value):
 def flagged(report: Report) -> frozenset[int]:
     """The indices of the sentences that do not pass: not grounded, or named by a reason of the decision."""
     named = {claim_id for reason in report.decision.reasons for claim_id in reason.claim_ids}
-    named |= {claim.id for claim in _ungrounded(report)}
+    own = {finding.claim_id for finding in report.findings if finding.kind == "outside_knowledge"}
+    named |= {claim.id for claim in _ungrounded(report) if claim.id not in own}  # what the answer marks itself
     kinds = {reason.finding for reason in report.decision.reasons if reason.finding}
     found = {finding.sentence_index for finding in report.findings if finding.kind in kinds}
     return frozenset(

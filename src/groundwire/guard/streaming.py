@@ -143,7 +143,7 @@ def _complete(request: Request) -> int:
         response_id=request.response_id,
         question=request.question,
         history=request.history,
-        names=request.evidence.named,
+        names=request.citable,
         kind_of=kind_of,
     )
     return sentences[-2].end if len(sentences) > 1 else 0

@@ -14,6 +14,7 @@ from groundwire.domain.score import factual_claims
 from groundwire.domain.verdict import Verdict
 from groundwire.guard.case import Case
 from groundwire.guard.delivery import Delivery, Timing
+from groundwire.observability.watching import watch
 
 
 @dataclass(slots=True, kw_only=True)
@@ -35,19 +36,16 @@ class Told:
 @contextmanager
 def told(observer: Observer | None, case: Case) -> Iterator[Told]:
     """Tells `observer` what came of the block: the delivery that was put into it, or the error that ended it."""
-    if observer is None:
-        yield Told()
-        return
     started, so_far = perf_counter(), Told()
     error: str | None = None
-    with observer.watch("delivery") as watch:
+    with watch(observer, "delivery") as watched:
         try:
             yield so_far
         except BaseException as raised:
             error = type(raised).__name__
             raise
         finally:
-            watch.tell(_event(so_far, case, error, _since(started)))
+            watched.tell(_event(so_far, case, error, _since(started)))
 
 
 @contextmanager
@@ -57,10 +55,9 @@ def told_if_it_fails(observer: Observer | None, case: Case) -> Iterator[None]:
     try:
         yield
     except BaseException as raised:
-        if observer is not None:
-            with observer.watch("delivery") as watch:
-                failed = Told(drafts=1, timing="after")
-                watch.tell(_event(failed, case, type(raised).__name__, _since(started)))
+        with watch(observer, "delivery") as watched:
+            failed = Told(drafts=1, timing="after")
+            watched.tell(_event(failed, case, type(raised).__name__, _since(started)))
         raise
 
 

@@ -94,5 +94,5 @@ def _answers(asked: Question, every: Sequence[Passage], number: int, title: str)
     passage = every[number]
     if asked.values:
         around = " ".join((title, passage.heading or "", *(p.reading for p in every[max(number - 1, 0) : number + 2])))
-        return asked.answered_in_kind(passage.reading) and asked.share(passage.reading) > 0 and asked.share(around) == 1
+        return asked.share(passage.reading) > 0 and asked.share(around) == 1 and asked.answered_in_kind(passage.reading)
     return asked.share(f"{passage.heading or ''} {passage.reading}") == 1

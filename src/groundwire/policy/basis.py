@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.report import CheckedSentence, Finding, ProtocolName, Report
+from groundwire.domain.request import Request
 from groundwire.domain.risk import Risk
 from groundwire.policy.rules import SourceKinds
 
@@ -21,6 +22,25 @@ class Basis:
     judge: JudgeInfo
     sources: SourceKinds | None = None
     """The kind of each source by its id; None where they are not known any more."""
+
+    @classmethod
+    def before(
+        cls,
+        request: Request,
+        *,
+        sentences: tuple[CheckedSentence, ...],
+        findings: tuple[Finding, ...],
+        judge: JudgeInfo,
+    ) -> Basis:
+        """What the decision rests on before there is a report; `request` as it was judged."""
+        return cls(
+            protocol=request.protocol,
+            risk=request.risk,
+            sentences=sentences,
+            findings=findings,
+            judge=judge,
+            sources=request.evidence.kinds,
+        )
 
     @classmethod
     def of(cls, report: Report) -> Basis:

@@ -12,6 +12,9 @@ from groundwire.segment.grammar import lexicon, words
 from groundwire.segment.phrase import listed
 from groundwire.segment.questions import asked_subject
 
+LOOKED_BACK = 12
+"""Messages in which it is looked for: what nobody has named for longer is no longer what "it" is."""
+
 LOOKED_AT = 600
 """Characters of an answer in which its subject is looked for; further down it is another one as often as not."""
 
@@ -27,7 +30,7 @@ def topic(question: str | None, history: Sequence[Turn]) -> Subject | None:
     It is what `question` or the last one before it asked about, or the only thing that answers have spoken of since.
     """
     said: Subject | None = None
-    for turn in history:
+    for turn in history[-LOOKED_BACK:]:
         if turn.role == "user":
             said = _after(turn.content, said)
         elif turn.role == "assistant" and said is None:

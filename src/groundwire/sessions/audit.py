@@ -21,6 +21,7 @@ from groundwire.domain.risk import Risk
 from groundwire.domain.session_report import Invention, SessionReport, TurnState
 from groundwire.errors import InputError, JudgeError
 from groundwire.judges.embedded import EmbeddedJudge
+from groundwire.observability.watching import require_observer, watch
 from groundwire.policy import with_user_statements
 from groundwire.protocols.multi_turn import MultiTurnResult
 from groundwire.sessions.inventions import CheckedAnswer, inventions
@@ -97,6 +98,7 @@ class Audit:
     linker: Judge = field(default_factory=EmbeddedJudge.bundled)
     """Says whether a later claim goes back to an earlier one; the embedded judge, which sends nothing anywhere."""
     observer: Observer | None = None
+    """Who is told of the audit, in numbers and names; the verifier's, which is told of each turn, if None."""
     progress: Progress | None = None
     at_once: int = MOST_AT_ONCE
     """Turns that are checked at the same time."""
@@ -105,6 +107,7 @@ class Audit:
         object.__setattr__(self, "risk", risk_level(self.risk))
         if self.scope not in get_args(Scope):
             raise InputError(f"unknown scope {self.scope!r}; use one of {', '.join(get_args(Scope))}")
+        require_observer(self.observer)
         _require_count("every", 1 if self.every is None else self.every)
         _require_count("at_once", self.at_once)
 
@@ -115,15 +118,13 @@ class Audit:
                 f"audit() needs a Transcript, not {type(transcript).__name__}; make one with read_transcript"
             )
         started = perf_counter()
-        if self.observer is None:
-            return await self._audited(transcript, started)
-        with self.observer.watch("session") as watch:
+        with watch(self.observer or self.verifier.observer, "session") as watched:
             try:
                 report = await self._audited(transcript, started)
             except BaseException as error:  # boundary: told to the observer and raised again
-                watch.tell(self._event(transcript, started, error=type(error).__name__))
+                watched.tell(self._event(transcript, started, error=type(error).__name__))
                 raise
-            watch.tell(self._event(transcript, started, report))
+            watched.tell(self._event(transcript, started, report))
         return report
 
     async def _audited(self, transcript: Transcript, started: float) -> SessionReport:
@@ -200,10 +201,16 @@ class Audit:
         return sorted({*range(0, turns, self.every), turns - 1})
 
     def judged(self, transcript: Transcript) -> Transcript:
-        """The conversation with the sources that each answer is checked against: those of its scope."""
-        turns = zip(transcript.turns, self._evidence(transcript), strict=True)
-        widened = tuple(turn.model_copy(update={"evidence": evidence}) for turn, evidence in turns)
-        return transcript.model_copy(update={"turns": widened})
+        """The conversation with all that each answer is checked against.
+
+        That is the sources of its scope, and what the user states where the policy takes it as evidence.
+        """
+        requests = (self._request(transcript, *each) for each in enumerate(self._evidence(transcript)))
+        turns = tuple(
+            turn.model_copy(update={"evidence": self._with_user(request).evidence})
+            for turn, request in zip(transcript.turns, requests, strict=True)
+        )
+        return transcript.model_copy(update={"turns": turns})
 
     def _evidence(self, transcript: Transcript) -> Iterator[Evidence]:
         """What each answer may rest on."""
@@ -213,9 +220,10 @@ class Audit:
             yield session.evidence_for(own)
             session.add(turn.answer, own, question=turn.question)
 
-    async def _turn(self, transcript: Transcript, index: int, evidence: Evidence) -> AuditedTurn:
+    def _request(self, transcript: Transcript, index: int, evidence: Evidence) -> Request:
+        """What is asked of the verifier about one turn: nothing of it is of a later one."""
         turn = transcript.turns[index]
-        request = Request.of(
+        return Request.of(
             turn.answer,
             evidence,
             question=turn.question,
@@ -226,12 +234,18 @@ class Audit:
             generator=self.generator,
             prior_turns=transcript.prior_turns(index),
         )
-        judged = with_user_statements(request, self.verifier.policy.sources)
+
+    def _with_user(self, request: Request) -> Request:
+        return with_user_statements(request, self.verifier.policy.sources)
+
+    async def _turn(self, transcript: Transcript, index: int, evidence: Evidence) -> AuditedTurn:
+        request = self._request(transcript, index, evidence)
+        known = self._with_user(request).evidence
         try:
             report = await self.verifier.check(request)
         except JudgeError as error:
-            return AuditedTurn(index=index, state="failed", evidence=judged.evidence, error=str(error))
-        return AuditedTurn(index=index, state=_state(report), evidence=judged.evidence, report=report)
+            return AuditedTurn(index=index, state="failed", evidence=known, error=str(error))
+        return AuditedTurn(index=index, state=_state(report), evidence=known, report=report)
 
     def _event(
         self, transcript: Transcript, started: float, report: SessionReport | None = None, *, error: str | None = None

@@ -24,9 +24,9 @@ from groundwire.sessions.subject import Subject, stems_of
 UNGROUNDED = frozenset({Verdict.UNSUPPORTED, Verdict.CONTRADICTED, Verdict.PARTIAL})
 """The verdicts of a claim that the sources do not carry. One that could not be checked is none of them."""
 
-MOST_EARLIER: Final = 8
-"""Earlier claims that a judge is asked about for each later one: where everything is made up, asking about all of them
-would take minutes, and the link is to the nearest anyway."""
+MOST_COMPARED: Final = 8
+"""Earlier claims that one claim is compared with, nearest first: the work grows with the length of a conversation, not
+with its square."""
 
 PRECEDENCE: Final[tuple[Relation, ...]] = ("repeated", "contradicted", "extended")
 """Which relation is told of a claim that has several."""
@@ -100,18 +100,8 @@ class _Pair:
 
     earlier: _Claim
     later: _Claim
-
-    @property
-    def likely(self) -> bool:
-        """Whether it is worth asking a judge: a claim that lacks support, and a later one on the same thing."""
-        if self.earlier.turn.index >= self.later.turn.index or self.later.claim.verdict is Verdict.UNCHECKED:
-            return False
-        return self.earlier.ungrounded and self.near > 0
-
-    @property
-    def near(self) -> int:
-        """How many words they share for what lacks support."""
-        return self.earlier.unsupported.shared_with(self.later.subject)
+    near: int
+    """How many words they share for what lacks support."""
 
     def task(self, number: int) -> Task:
         """Whether the later claim follows from the earlier one."""
@@ -144,7 +134,7 @@ async def inventions(answers: Sequence[CheckedAnswer], judge: Judge) -> tuple[In
         JudgeUnavailable: the judge could not start.
     """
     claims = _claims(answers)
-    pairs = [pair for later in claims for pair in _likely(later, claims)]
+    pairs = [pair for later in claims for pair in _worth_asking(later, claims)]
     outcomes = await run(judge, [pair.task(number) for number, pair in enumerate(pairs)])
     links = _links([(pair, pair.relation(outcomes[pair.task(number).claim.id])) for number, pair in enumerate(pairs)])
     by_user = await _said_by_user([origin for origin in claims if origin in links], judge)
@@ -161,13 +151,6 @@ async def inventions(answers: Sequence[CheckedAnswer], judge: Judge) -> tuple[In
     )
 
 
-def _likely(later: _Claim, claims: Sequence[_Claim]) -> list[_Pair]:
-    """The earlier claims that a claim may go back to, as they stand; of many, those nearest to it."""
-    pairs = [pair for pair in (_Pair(earlier=earlier, later=later) for earlier in claims) if pair.likely]
-    nearest = sorted(pairs, key=lambda pair: -pair.near)[:MOST_EARLIER]
-    return [pair for pair in pairs if pair in nearest]
-
-
 def _claims(answers: Sequence[CheckedAnswer]) -> list[_Claim]:
     """All claims of the conversation in order."""
     found: list[_Claim] = []
@@ -178,6 +161,15 @@ def _claims(answers: Sequence[CheckedAnswer]) -> list[_Claim]:
         turn = _Turn(index=answer.turn_index, sources=sources, said=said)
         found += [_Claim(claim=claim, turn=turn) for claim in factual_claims(answer.report.sentences)]
     return found
+
+
+def _worth_asking(later: _Claim, claims: Iterable[_Claim]) -> list[_Pair]:
+    """A claim with the earlier claims that it may go back to: without support, and on the same thing; nearest first."""
+    if later.claim.verdict is Verdict.UNCHECKED:
+        return []
+    earlier = (each for each in claims if each.ungrounded and each.turn.index < later.turn.index)
+    pairs = (_Pair(earlier=each, later=later, near=each.unsupported.shared_with(later.subject)) for each in earlier)
+    return sorted((pair for pair in pairs if pair.near), key=lambda pair: -pair.near)[:MOST_COMPARED]
 
 
 def _statements(words: str) -> Iterator[str]:
@@ -194,7 +186,7 @@ def _links(found: Iterable[tuple[_Pair, Relation | None]]) -> dict[_Claim, list[
         related = [(relation, pair) for pair, relation in own if relation is not None]
         if not related:
             continue
-        relation, pair = min(related, key=lambda each: (PRECEDENCE.index(each[0]), -each[1].near))
+        relation, pair = min(related, key=lambda each: PRECEDENCE.index(each[0]))  # the nearest of them stands first
         origin = first.get(pair.earlier, pair.earlier)
         if relation == "repeated":
             first[later] = origin

@@ -151,7 +151,7 @@ class Session:
         """
         frozen = Evidence.of(evidence)
         with self._adding:
-            turn = SessionTurn(
+            turn = _turn(
                 index=len(self._turns),
                 question=None if question is None else require_text(question, "the question"),
                 answer=None if answer is None else require_text(answer, "the answer"),
@@ -172,7 +172,7 @@ class Session:
             if not 0 <= index < len(self._turns):
                 raise InputError(f"the session has no turn {index}; it has {len(self._turns)}, counted from 0")
             text = None if answer is None else require_text(answer, "the answer")
-            turn = self._turns[index].model_copy(update={"answer": text, "disposition": disposition})
+            turn = _turn(**{**dict(self._turns[index]), "answer": text, "disposition": disposition})
             self._turns = (*self._turns[:index], turn, *self._turns[index + 1 :])
         return turn
 
@@ -196,6 +196,14 @@ class Session:
         session = cls(snapshot.id, scope=snapshot.scope)
         session._turns = tuple(_closed(snapshot.turns, json.loads(stored)["turns"]))
         return session
+
+
+def _turn(**fields: object) -> SessionTurn:
+    try:
+        return SessionTurn.model_validate(fields)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise InputError(f"this is no turn of a session: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
 
 
 def _add_earlier(turn: SessionTurn, kept: dict[str, Source], seen: set[tuple[str, str]]) -> None:

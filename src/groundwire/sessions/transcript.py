@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import uuid
+from functools import cached_property
+from itertools import accumulate
 from typing import Self
 
 from pydantic import Field, model_validator
@@ -28,6 +30,12 @@ class TranscriptTurn(Value):
         """The user's words before the answer as one text; None if there were none."""
         return "\n\n".join(self.questions) or None
 
+    @cached_property
+    def messages(self) -> tuple[Turn, ...]:
+        """What was said in it, in order."""
+        asked = (Turn(role="user", content=question) for question in self.questions)
+        return (*asked, Turn(role="assistant", content=self.answer))
+
     @model_validator(mode="after")
     def _writable(self) -> Self:
         for text in (*self.questions, self.answer):
@@ -44,19 +52,19 @@ class Transcript(Value):
     unanswered: tuple[str, ...] = ()
     """What the user said after the last answer."""
 
-    def history(self, turn_index: int) -> tuple[Turn, ...]:
-        """What was said before the question of a turn, oldest first; nothing of later turns."""
-        said: list[Turn] = []
-        for turn in self.turns[:turn_index]:
-            said += [Turn(role="user", content=question) for question in turn.questions]
-            said.append(Turn(role="assistant", content=turn.answer))
-        return tuple(said)
+    @cached_property
+    def messages(self) -> tuple[Turn, ...]:
+        """All that was said up to the last answer, oldest first."""
+        return tuple(message for turn in self.turns for message in turn.messages)
 
-    def prior_turns(self, turn_index: int) -> tuple[PriorTurn, ...]:
-        """The sources of the turns before, so that a citation of them is known as one.
+    @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """How many messages stand before each turn."""
+        return tuple(accumulate((len(turn.messages) for turn in self.turns[:-1]), initial=0))
 
-        Turns are checked at the same time, so that what the earlier ones come to is not known: the trend compares them.
-        """
+    @cached_property
+    def source_turns(self) -> tuple[PriorTurn, ...]:
+        """The sources of each turn, as later ones are told of them."""
         return tuple(
             PriorTurn(
                 turn_index=index,
@@ -65,5 +73,16 @@ class Transcript(Value):
                 uncited_unsupported=0,
                 source_ids=tuple(source.id for source in turn.evidence.sources) if turn.evidence else (),
             )
-            for index, turn in enumerate(self.turns[:turn_index])
+            for index, turn in enumerate(self.turns)
         )
+
+    def history(self, turn_index: int) -> tuple[Turn, ...]:
+        """What was said before the question of a turn, oldest first; nothing of later turns."""
+        return self.messages[: self.starts[turn_index]]
+
+    def prior_turns(self, turn_index: int) -> tuple[PriorTurn, ...]:
+        """The sources of the turns before, so that a citation of them is known as one.
+
+        Turns are checked at the same time, so that what the earlier ones come to is not known: the trend compares them.
+        """
+        return self.source_turns[:turn_index]
