@@ -244,7 +244,6 @@ def test_a_stream_that_fails_is_a_notice(stream: Any) -> None:
 
 def test_a_stream_holds_no_call_of_a_tool(stream: Any) -> None:
     """It is said what passes it on."""
-
     chunk = AIMessageChunk(content="", tool_call_chunks=[{"name": "look_up", "args": "{}", "id": "t", "index": 0}])
     with pytest.raises(GeneratorFailed, match="use invoke"):
         stream(RunnableLambda(lambda _: chunk), GIVEN)
