@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncGenerator, Coroutine, Iterator
+from collections.abc import AsyncGenerator, Coroutine, Generator
 from concurrent.futures import Future
 from types import TracebackType
 from typing import Any, Self, TypeVar, Unpack
@@ -63,7 +63,7 @@ class BlockingGuard:
 
     def stream(
         self, generate: StreamGenerate, evidence: Sources, **options: Unpack[GuardOptions]
-    ) -> Iterator[str | Delivery]:
+    ) -> Generator[str | Delivery, None, None]:
         """As `Guard.stream`, to be read with `for`; one that is given up is cancelled."""
         written = self.guard.stream(generate, evidence, **options)
         try:
