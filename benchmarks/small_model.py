@@ -175,7 +175,8 @@ def table(free: Measured, checked: Measured) -> Iterator[str]:
     yield "|---|---|---|---|---|---|---|---|"
     for name, run in (("without controls", free), ("with controls", checked)):
         ends = ", ".join(f"{count} {end}" for end, count in run.ends.most_common())
-        share, usage = f"{run.valid} ({run.valid / run.claims:.0%})", run.usage
+        # Controls are answered, too, and again with new ones: which answers are to claims, the exchanges do not tell.
+        share, usage = f"{run.valid} ({run.valid / run.claims:.0%})" if run is free else "–", run.usage
         cells = (
             name,
             run.claims,

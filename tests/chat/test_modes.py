@@ -169,7 +169,7 @@ def test_what_is_set_to_nothing_is_not_sent() -> None:
 
 
 NARROW = {**REQUEST.schema, "properties": {"verdict": {"const": "SUPPORTED"}}}
-OWN = replace(REQUEST, narrow=NARROW)
+OWN = replace(REQUEST, narrow=lambda: NARROW)
 """A request whose reply has a schema of its own."""
 
 

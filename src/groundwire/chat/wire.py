@@ -49,7 +49,7 @@ def parameters_of(request: ChatRequest, mode: Mode, *, narrow: bool = False) -> 
     from pydantic_ai.tools import ToolDefinition
 
     system = [InstructionPart(message.text) for message in request.messages if message.role == "system"]
-    schema = dict(request.narrow if narrow and request.narrow is not None else request.schema)
+    schema = dict(request.narrow() if narrow and request.narrow is not None else request.schema)
     name = request.schema_name
     if mode == "schema":
         return ModelRequestParameters(

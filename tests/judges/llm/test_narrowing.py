@@ -166,7 +166,7 @@ def test_a_judge_sends_one_with_each_call() -> None:
     assert first.schema == second.schema
     for request in asked:
         assert request.narrow is not None
-        items = request.narrow["properties"]["claims"]["prefixItems"]
+        items = request.narrow()["properties"]["claims"]["prefixItems"]
         assert [item["anyOf"][0]["properties"]["id"]["const"] for item in items] == list(seen(request).wanted)
     assert len(seen(second).wanted) < len(seen(first).wanted)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from time import perf_counter
@@ -66,13 +66,13 @@ class Caller:
         self,
         messages: tuple[Message, ...],
         *,
-        narrow: Mapping[str, Any],
+        narrow: Callable[[], Mapping[str, Any]],
         response_ids: tuple[str, ...],
         attempt: int,
     ) -> Call:
         """The reply to some messages, which is recorded when it was read; a call that fails is recorded at once.
 
-        `narrow` is the schema of this reply alone.
+        `narrow` makes the schema of this reply alone.
 
         Raises:
             ModelCallFailed: no reply came.

@@ -6,6 +6,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from groundwire.chat.model import ChatReply
@@ -62,7 +63,7 @@ async def converse(prompt: Prompt, messages: tuple[Message, ...], caller: Caller
     for attempt in range(RETRIES[protocol] + 1):
         sent = _corrected(messages, correction(protocol, map(fence.line, defects), wanted)) if attempt else messages
         try:
-            narrow = await asyncio.to_thread(narrowed, prompt.ask, wanted)
+            narrow = partial(narrowed, prompt.ask, tuple(wanted))
             call = await caller.call(sent, narrow=narrow, response_ids=prompt.response_ids, attempt=attempt)
         except ModelCallFailed as error:
             state.give_up(error)

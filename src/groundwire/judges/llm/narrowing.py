@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from groundwire.prompts.ask import Ask, AskedAnswer, AskedClaim
@@ -18,7 +18,7 @@ from groundwire.prompts.fence import CODE_LENGTH, LETTERS
 from groundwire.prompts.layout import fence_of
 from groundwire.segment import passages
 
-MOST_QUOTABLE = 4_000
+MOST_QUOTABLE = 6_000
 """Characters of an answer's sources, together, whose passages are listed; of more, any words may be quoted.
 
 The list is as long as the sources are, and some servers show the schema to the model.
@@ -51,7 +51,8 @@ def narrowed(ask: Ask, wanted: Collection[str]) -> _Schema:
     for answer in ask.answers:
         claims = [claim for claim in answer.claims if claim.key in wanted]
         if claims:
-            definitions |= {f"{answer.key}-{stance}": _quote(ask, answer, stance) for stance in _STANCES}
+            held = _quotable(ask, answer)
+            definitions |= {f"{answer.key}-{stance}": _quote(held, stance) for stance in _STANCES}
             items += [{"anyOf": list(_entries(claim, answer.key))} for claim in claims]
     kind: _Schema = {"prefixItems": items} if items else {"items": _ref("line")}
     codes = {"type": "array", "items": _CODE, "minItems": 2, "maxItems": 2}
@@ -90,17 +91,18 @@ def _words(statement: str) -> _Schema:
     return {"type": "array", "items": {"enum": words}, "maxItems": MOST_WORDS} if words else {"const": []}
 
 
-def _quote(ask: Ask, answer: AskedAnswer, stance: str) -> _Schema:
-    """A quote from one of an answer's sources: a passage as the prompt shows it, where there are not too many."""
+def _quotable(ask: Ask, answer: AskedAnswer) -> dict[str, _Schema]:
+    """What may be quoted of each source of an answer: its passages as the prompt shows them, where it is not long."""
     fence = fence_of(ask)
     shown = {source.key: fence.neutral(source.text) for source in answer.sources}
     listed = sum(map(len, shown.values())) <= MOST_QUOTABLE
-    options = []
-    for key, text in shown.items():
-        texts = list(dict.fromkeys(passage.text for passage in passages(text))) if listed else []
-        words = {"enum": texts} if texts else {"type": "string"}
-        options.append(_object(source={"const": key}, text=words, stance={"const": stance}))
-    return {"anyOf": options}
+    held = {key: dict.fromkeys(each.text for each in passages(text)) if listed else {} for key, text in shown.items()}
+    return {key: {"enum": list(texts)} if texts else {"type": "string"} for key, texts in held.items()}
+
+
+def _quote(held: Mapping[str, _Schema], stance: str) -> _Schema:
+    said = {"const": stance}
+    return {"anyOf": [_object(source={"const": key}, text=text, stance=said) for key, text in held.items()]}
 
 
 def _ref(name: str) -> _Schema:
