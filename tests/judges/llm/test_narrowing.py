@@ -15,9 +15,9 @@ from groundwire.chat.model import ChatRequest
 from groundwire.domain.verdict import Verdict
 from groundwire.judges.llm.checking import reply_claim
 from groundwire.judges.llm.narrowing import MOST_QUOTABLE, narrowed
-from groundwire.prompts.fence import CODE_LENGTH
 from groundwire.prompts.ask import AskedAnswer, AskedSource
 from groundwire.prompts.contract import Reply
+from groundwire.prompts.fence import CODE_LENGTH
 
 WANTED = ("c1", "c2", "c3", "c4")
 WORDS = "The paint dries in four hours."
