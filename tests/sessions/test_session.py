@@ -144,7 +144,8 @@ def test_the_trend_is_that_of_the_turns_that_are_a_measure() -> None:
     ]
     for row in rows:
         session.add("x", [], report=report_of(checked(row)))
-    assert (session.trend.scored_turns, session.trend.slope) == (2, pytest.approx(-0.5 / 3))
+    assert session.trend.scored_turns == 2
+    assert session.trend.slope == pytest.approx(-0.5 / 3)
     assert Session().trend.scored_turns == 0
 
 
