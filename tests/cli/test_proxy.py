@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from openai import APIConnectionError, APIStatusError, OpenAI
@@ -53,11 +54,13 @@ def _until(true: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def _ask(url: str, *, key: str = "client-key", timeout: float = PATIENCE) -> str | None:
+def _ask(url: str, *, key: str = "client-key", timeout: float = PATIENCE, stream: bool = False) -> Any:
     """What a plain client of OpenAI's gets to show."""
     with OpenAI(base_url=url, api_key=key, max_retries=0, timeout=timeout) as client:
-        completion = client.chat.completions.create(
+        create: Any = client.chat.completions.create
+        completion = create(
             model="fake-1",
+            stream=stream,
             messages=[{"role": "user", "content": "What is the fee?"}],
             extra_body={"groundwire": {"evidence": SOURCES, "response_id": "a-1"}},
         )
@@ -91,11 +94,12 @@ def test_it_ends_when_it_is_asked_to_and_finishes_what_is_under_way(number: int,
         assert process.wait(timeout=PATIENCE) == code
 
 
-def test_a_client_that_goes_away_ends_the_work_for_it() -> None:
+@pytest.mark.parametrize("stream", [False, True], ids=["whole", "streamed"])
+def test_a_client_that_goes_away_ends_the_work_for_it(stream: bool) -> None:  # noqa: FBT001  # a case of the table
     """The model's server is not waited for any longer."""
     with FakeLLM(LLMReply.hang()) as server, running(server) as (process, url):
         with pytest.raises(APIConnectionError):
-            _ask(url, timeout=1.0)
+            _ask(url, timeout=1.0, stream=stream)
         process.send_signal(signal.SIGTERM)
         # Far less than the time that answers under way are given: nothing is.
         assert process.wait(timeout=15) == 143

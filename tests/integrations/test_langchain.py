@@ -9,14 +9,14 @@ import pytest
 from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.documents import Document
 from langchain_core.language_models.fake_chat_models import GenericFakeChatModel
-from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
+from langchain_core.messages import AIMessage, AIMessageChunk, HumanMessage, SystemMessage
 from langchain_core.output_parsers import StrOutputParser
 from langchain_core.prompts import ChatPromptTemplate, MessagesPlaceholder
 from langchain_core.runnables import Runnable, RunnableLambda
 from typing_extensions import override
 
 from groundwire import Evidence, InputError, Verifier
-from groundwire.errors import NotDelivered
+from groundwire.errors import GeneratorFailed, NotDelivered
 from groundwire.guard.blocking import BlockingGuard
 from groundwire.guard.guard import Guard
 from groundwire.guard.notices import Notices
@@ -113,7 +113,7 @@ def test_the_guard_is_a_link_of_a_chain() -> None:
     with BlockingGuard(_guard()) as guard:
         chain = retrieval | GuardedRunnable(PROMPT | RunnableLambda(lambda _: RIGHT), guard) | StrOutputParser()
         assert chain.batch(["What is the fee?", "And the fee?"]) == [RIGHT, RIGHT]
-        assert list(chain.stream("What is the fee?")) == [RIGHT]
+        assert "".join(chain.stream("What is the fee?")) == RIGHT
 
 
 def test_question_and_history_may_be_messages(run: Any) -> None:
@@ -199,6 +199,67 @@ def test_what_is_missing_is_said(run: Any, given: Any, chain: Any, message: str)
     """By its name."""
     with pytest.raises(InputError, match=message):
         run(RunnableLambda(lambda _: chain), given)
+
+
+def _blocking_stream(chain: Any, given: Any, **options: Any) -> list[AIMessage]:
+    with BlockingGuard(_guard()) as guard:
+        return list(GuardedRunnable(chain, guard, **options).stream(given))
+
+
+def _async_stream(chain: Any, given: Any, **options: Any) -> list[AIMessage]:
+    async def read() -> list[AIMessage]:
+        return [piece async for piece in GuardedRunnable(chain, _guard(), **options).astream(given)]
+
+    return asyncio.run(read())
+
+
+@pytest.fixture(params=[_blocking_stream, _async_stream], ids=["blocking", "async"])
+def stream(request: pytest.FixtureRequest) -> Any:
+    """Streams a chain in one of the ways that there are."""
+    return request.param
+
+
+def test_a_stream_is_released_in_pieces(stream: Any) -> None:
+    """They add up to a message; the last one has the delivery."""
+    answer = f"{RIGHT} {RIGHT} {RIGHT}"
+    pieces = stream(_chain(answer), GIVEN)
+    message = pieces[0]
+    for piece in pieces[1:]:
+        message += piece
+    assert message.content == answer
+    assert [delivery_of(piece) is not None for piece in pieces] == [False] * (len(pieces) - 1) + [True]
+    delivery = delivery_of(message)
+    assert delivery is not None
+    assert delivery.disposition == "delivered"
+
+
+def test_a_stream_that_fails_is_a_notice(stream: Any) -> None:
+    """Or an error, where there are no notices; it is not repaired."""
+    (piece,) = stream(_chain(WRONG, RIGHT), GIVEN)
+    assert piece.content == Notices().pending
+    assert piece.response_metadata["finish_reason"] == "content_filter"
+    with pytest.raises(NotDelivered, match="is pending"):
+        stream(_chain(WRONG), GIVEN, notices=None)
+
+
+def test_a_stream_holds_no_call_of_a_tool(stream: Any) -> None:
+    """It is said what passes it on."""
+    chunk = AIMessageChunk(content="", tool_call_chunks=[{"name": "look_up", "args": "{}", "id": "t", "index": 0}])
+    with pytest.raises(GeneratorFailed, match="use invoke"):
+        stream(RunnableLambda(lambda _: chunk), GIVEN)
+
+
+def test_each_guard_streams_in_its_own_way() -> None:
+    """The other way is refused by name."""
+
+    async def read(guard: BlockingGuard) -> None:
+        async for _ in GuardedRunnable(_chain(RIGHT), guard).astream(GIVEN):
+            pass
+
+    with BlockingGuard(_guard()) as guard, pytest.raises(InputError, match="streams with `stream`"):
+        asyncio.run(read(guard))
+    with pytest.raises(InputError, match="give a BlockingGuard"):
+        list(GuardedRunnable(_chain(RIGHT), _guard()).stream(GIVEN))
 
 
 def test_a_guard_that_is_async_does_not_block() -> None:

@@ -123,3 +123,12 @@ def test_secrets_are_not_shown() -> None:
     settings = ProxySettings.model_validate({"upstream": "http://localhost:1/v1", "key": OPERATOR, "token": TOKEN})
     shown = repr(settings) + repr(Credentials.of({"authorization": f"Bearer {KEY}"}, settings.key))
     assert not any(secret in shown for secret in (OPERATOR, TOKEN, KEY))
+
+
+@pytest.mark.parametrize("key", ["kéy-0123456789", "\x7fkey"])
+def test_a_key_that_cannot_be_sent_on_is_refused(key: str) -> None:
+    """By the name of its header; it never breaks the proxy."""
+    with FakeLLM(RIGHT) as server, proxied(server) as client:
+        response = ask(client, headers={"Authorization": f"Bearer {key}".encode("latin-1")})  # type: ignore[dict-item]  # httpx takes bytes
+    assert response.status_code == 400
+    assert response.json()["error"]["message"] == "the header authorization must be printable ASCII"

@@ -101,7 +101,7 @@ def proxy(
         from groundwire.proxy.serve import address, listening, serve
 
         verifying = verifier(found, store=open_log(found.settings.log, sources=()))
-        app = create_app(settings, Guard(verifier=verifying, application=application, observer=verifying.observer))
+        app = create_app(settings, Guard(verifier=verifying, application=application))
     except ImportError as error:
         raise MissingExtra.of("the proxy", extra="proxy", libraries="starlette uvicorn httpx2") from error
     with listening(settings) as at:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncGenerator, Coroutine, Iterator
+from collections.abc import AsyncGenerator, Coroutine, Generator
 from concurrent.futures import Future
 from types import TracebackType
 from typing import Any, Self, TypeVar, Unpack
@@ -47,7 +47,7 @@ class BlockingGuard:
 
     def respond(self, generate: Generate, evidence: Sources, **options: Unpack[GuardOptions]) -> Delivery:
         """As `Guard.respond`."""
-        return self._run(self.guard.respond(generate, evidence, **options))
+        return self.run(self.guard.respond(generate, evidence, **options))
 
     def review(
         self,
@@ -59,49 +59,50 @@ class BlockingGuard:
         **options: Unpack[GuardOptions],
     ) -> Delivery:
         """As `Guard.review`."""
-        return self._run(self.guard.review(answer, evidence, repairs_left=repairs_left, previous=previous, **options))
+        return self.run(self.guard.review(answer, evidence, repairs_left=repairs_left, previous=previous, **options))
 
     def stream(
         self, generate: StreamGenerate, evidence: Sources, **options: Unpack[GuardOptions]
-    ) -> Iterator[str | Delivery]:
+    ) -> Generator[str | Delivery, None, None]:
         """As `Guard.stream`, to be read with `for`; one that is given up is cancelled."""
         written = self.guard.stream(generate, evidence, **options)
         try:
-            while (item := self._run(_next(written))) is not None:
+            while (item := self.run(_next(written))) is not None:
                 yield item
         finally:
-            self._run(_closed(written))
+            self.run(_closed(written))
 
     def settled(self, delivery: Delivery, *, session: Session | None = None) -> Delivery:
         """As `Guard.settled`: blocks until a person has decided."""
-        return self._run(self.guard.settled(delivery, session=session))
+        return self.run(self.guard.settled(delivery, session=session))
 
     def resolve(self, resolution: Resolution) -> None:
         """What a person decided, for the review queue of the guard; a queue in memory belongs to its event loop."""
-        self._run(self.guard.reviews.resolve(resolution))
+        self.run(self.guard.reviews.resolve(resolution))
 
     def drained(self) -> None:
         """As `Guard.drained`."""
-        self._run(self.guard.drained())
+        self.run(self.guard.drained())
 
     def guarded(self, generate: Generate) -> BlockingGuarded:
         """As `Guard.guarded`."""
         return BlockingGuarded(self, generate)
 
-    def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """What comes of `work`, done in the event loop of the guard: for what is built on its async verbs."""
-        return self._run(work)
-
     def close(self) -> None:
         """Wait for the checks after delivery, and end the thread; the guard cannot be used after it."""
         if self._loop.is_closed():
             return
-        self._run(self.guard.drained())
+        self.run(self.guard.drained())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
 
-    def _run(self, work: Coroutine[Any, Any, T]) -> T:
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """What comes of `work`, done in the event loop of the guard: for what is built on its async verbs.
+
+        Raises:
+            InputError: the guard is closed, or this is called from within its own event loop.
+        """
         if self._loop.is_closed():
             work.close()
             raise InputError("the guard is closed; make another one")

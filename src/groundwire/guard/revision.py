@@ -41,17 +41,13 @@ def regeneration(draft: str) -> Revision:
 
 
 def _context(report: Report, request: Request, policy: Policy) -> Context:
-    return Context(
-        response_id=report.response_id,
-        answer_text=request.answer.text,
+    return Context.of(
+        request,
         sentences=report.sentences,
         findings=report.findings,
-        evidence=request.evidence,
-        risk=report.risk,
         thresholds=policy.thresholds.at(report.risk),
         passed=False,
         escalation=False,
-        prior_scores=request.prior_scores,
         verified_at=report.provenance.created_at,
     )
 

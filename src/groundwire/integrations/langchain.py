@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import aclosing, closing
 from typing import Any, Final
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
@@ -24,7 +25,7 @@ from groundwire.guard.prompt import Prompt
 
 try:
     from langchain_core.documents import Document
-    from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, convert_to_messages
+    from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage, HumanMessage, convert_to_messages
     from langchain_core.runnables import Runnable, RunnableConfig
     from langchain_core.runnables.config import patch_config
 except ImportError as error:
@@ -121,6 +122,77 @@ class GuardedRunnable(Runnable[Input, AIMessage]):
 
         return await self._acall_with_config(answer, input, config)
 
+    @override
+    def stream(self, input: Input, config: RunnableConfig | None = None, **kwargs: Any) -> Iterator[AIMessage]:
+        """The answer in pieces, each shown once it is checked; it is not repaired. The last piece has the delivery.
+
+        Raises:
+            InputError, NotDelivered, Exception: as `invoke`; what was shown before stays.
+            ConfigError: the risk is CRITICAL.
+            GeneratorFailed: the chain asks for a tool, which `invoke` passes on.
+        """
+        blocking = self._guard
+        if not isinstance(blocking, BlockingGuard):
+            raise InputError("a Guard is async: use ainvoke, abatch and astream, or give a BlockingGuard")
+
+        def answer(
+            inputs: Iterator[Input],
+            run_manager: object,  # noqa: ARG001  # given by its name
+            config: RunnableConfig,
+        ) -> Iterator[AIMessage]:
+            given = next(inputs)
+            evidence, options, began = self._sources(given), self._options(given), False
+
+            def generate(_: Prompt) -> Iterator[str]:
+                return map(_piece, self._chain.stream(given, config, **kwargs))
+
+            with closing(blocking.stream(generate, evidence, **options)) as said:
+                for each in said:
+                    yield from self._pieces(each, began=began)
+                    began = True
+
+        yield from self._transform_stream_with_config(iter([input]), answer, config)
+
+    @override
+    async def astream(
+        self, input: Input, config: RunnableConfig | None = None, **kwargs: Any
+    ) -> AsyncIterator[AIMessage]:
+        """As `stream`, without blocking."""
+        guard = self._guard
+        if isinstance(guard, BlockingGuard):
+            raise InputError("a BlockingGuard streams with `stream`; give a Guard to use astream")
+
+        async def answer(
+            inputs: AsyncIterator[Input],
+            run_manager: object,  # noqa: ARG001  # given by its name
+            config: RunnableConfig,
+        ) -> AsyncIterator[AIMessage]:
+            given = await anext(inputs)
+            evidence, options, began = self._sources(given), self._options(given), False
+
+            async def generate(_: Prompt) -> AsyncIterator[str]:
+                async for chunk in self._chain.astream(given, config, **kwargs):
+                    yield _piece(chunk)
+
+            async with aclosing(guard.stream(generate, evidence, **options)) as said:
+                async for each in said:
+                    for piece in self._pieces(each, began=began):
+                        yield piece
+                    began = True
+
+        async for piece in self._atransform_stream_with_config(_once(input), answer, config):
+            yield piece
+
+    def _pieces(self, released: str | Delivery, *, began: bool) -> Iterator[AIMessageChunk]:
+        """What is shown of one item of a guarded stream."""
+        if isinstance(released, str):
+            yield AIMessageChunk(content=released)
+            return
+        text = self._text_of(released)
+        # The guard itself says of a text that began that it is withdrawn.
+        shown = text if released.text is None and not began else ""
+        yield AIMessageChunk(content=shown, response_metadata=_metadata(released), chunk_position="last")
+
     async def _answered(self, given: Input, ask: Ask, guard: Guard) -> AIMessage:
         options, evidence = self._options(given), self._sources(given)
         first = await ask(given)
@@ -159,9 +231,10 @@ class GuardedRunnable(Runnable[Input, AIMessage]):
         return evidence_of(found)
 
     def _message(self, delivery: Delivery) -> AIMessage:
-        text = delivered_text(delivery) if self._notices is None else self._notices.shown(delivery)
-        finish = "stop" if delivery.text is not None else HELD
-        return AIMessage(content=text, response_metadata={FIELD: delivery, "finish_reason": finish})
+        return AIMessage(content=self._text_of(delivery), response_metadata=_metadata(delivery))
+
+    def _text_of(self, delivery: Delivery) -> str:
+        return delivered_text(delivery) if self._notices is None else self._notices.shown(delivery)
 
 
 def delivery_of(message: BaseMessage) -> Delivery | None:
@@ -223,6 +296,21 @@ def _json(metadata: Mapping[Any, Any]) -> dict[str, JsonValue]:
         except ValidationError:
             continue  # such as a vector: nothing that a check reads
     return kept
+
+
+def _metadata(delivery: Delivery) -> dict[str, Any]:
+    return {FIELD: delivery, "finish_reason": "stop" if delivery.text is not None else HELD}
+
+
+async def _once(given: Input) -> AsyncIterator[Input]:
+    yield given
+
+
+def _piece(said: object) -> str:
+    """The words in a piece of a chain's answer."""
+    if isinstance(said, AIMessageChunk) and said.tool_call_chunks:
+        raise GeneratorFailed("the chain asks for a tool, and a stream holds an answer; use invoke, which passes it on")
+    return _text(said)
 
 
 def _value(given: object, key: str) -> Any:  # noqa: ANN401  # whatever stands there

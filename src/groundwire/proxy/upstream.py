@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -15,7 +16,7 @@ from typing_extensions import override
 from groundwire.chat.environment_proxy import proxy_of
 from groundwire.chat.masking import masked
 from groundwire.domain.text import excerpt
-from groundwire.errors import ConfigError, GeneratorFailed
+from groundwire.errors import ConfigError, GeneratorFailed, InputError
 from groundwire.proxy.events import read_events
 from groundwire.proxy.settings import ProxySettings
 
@@ -63,8 +64,15 @@ class Credentials:
 
     @classmethod
     def of(cls, headers: Mapping[str, str], key: SecretStr | None) -> Credentials:
-        """Those of the client; the operator's key in the place of the client's, where there is one."""
+        """Those of the client; the operator's key in the place of the client's, where there is one.
+
+        Raises:
+            InputError: one of them has characters that cannot be sent on.
+        """
         passed = {name: headers[name] for name in _PASSED_ON if name in headers}
+        for name, value in passed.items():
+            if not value.isascii() or not value.isprintable():
+                raise InputError(f"the header {name} must be printable ASCII")
         if key is not None:
             passed = {name: value for name, value in passed.items() if name not in (AUTHORIZATION, "api-key")}
             passed[AUTHORIZATION] = f"Bearer {key.get_secret_value()}"
@@ -88,6 +96,8 @@ class Upstream:
 
     url: str
     http: AsyncClient
+    seconds: float
+    """For one answer that is not streamed, from the first byte of the request to its last one."""
 
     @classmethod
     def of(cls, settings: ProxySettings) -> Upstream:
@@ -110,7 +120,7 @@ class Upstream:
             )
         except (ValueError, ImportError) as error:
             raise ConfigError(f"the proxy that the environment names cannot be used: {type(error).__name__}") from None
-        return cls(settings.upstream, http)
+        return cls(settings.upstream, http, seconds)
 
     async def complete(self, body: Mapping[str, Any], credentials: Credentials) -> object:
         """The completion, as JSON.
@@ -143,11 +153,15 @@ class Upstream:
     async def _json(
         self, method: str, path: str, credentials: Credentials, body: Mapping[str, Any] | None = None
     ) -> object:
-        async with self._asked(method, path, credentials, body) as answer:
-            try:
-                return json.loads(await _read(answer))
-            except (ValueError, RecursionError):
-                raise UpstreamFailed("the model's server answered with something that is no JSON") from None
+        try:
+            async with asyncio.timeout(self.seconds), self._asked(method, path, credentials, body) as answer:
+                read = await _read(answer)
+        except TimeoutError:
+            raise UpstreamFailed(f"the model's server took more than {self.seconds:g} seconds") from None
+        try:
+            return json.loads(read)
+        except (ValueError, RecursionError):
+            raise UpstreamFailed("the model's server answered with something that is no JSON") from None
 
     @asynccontextmanager
     async def _asked(
