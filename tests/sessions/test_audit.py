@@ -119,6 +119,18 @@ def test_a_turn_without_claims_is_not_scored() -> None:
     assert result_of(report).overall_session_score == 0.0
 
 
+def test_a_mean_that_may_be_low_is_told_as_such() -> None:
+    """What holds only if no unchecked claim is supported is marked, and said so; all else is certain."""
+    report = audited(GOOD, "-", "UNCHECKED")
+    assert {reason.code: reason.certain for reason in report.decision.reasons} == {
+        "unchecked_claims": True,
+        "turn_without_sources": True,
+        "turn_undecided": True,
+        "session_below_minimum": False,
+    }
+    assert report.decision.reasons[-1].message.startswith("if no unchecked claim is supported: the mean grounding")
+
+
 @pytest.mark.parametrize(("minimum", "expected"), [("0.7", ["session_below_minimum"]), ("0.5", [])])
 def test_a_low_mean_goes_to_a_person(minimum: str, expected: list[str]) -> None:
     """`session_minimum` alone decides where every turn passes."""
