@@ -339,7 +339,9 @@ def test_the_policy_sets_the_minimum_of_a_turn(minimum: str, state: str) -> None
 def test_a_turn_without_sources_never_fails(risk: str, claims: bool, state: str) -> None:  # noqa: FBT001  # a row
     """Nothing says that it is wrong: where much is at stake a person looks at what it claims, else it is noted."""
     sentences = checked(["UNSUPPORTED"] if claims else [])
-    assert gate(basis_of(sentences, "multi-turn", risk, finding("empty_evidence")), DEFAULT).state == state
+    outcome = gate(basis_of(sentences, "multi-turn", risk, finding("empty_evidence")), DEFAULT)
+    assert outcome.state == state
+    assert all(reason.certain for reason in outcome.lower)
 
 
 @pytest.mark.parametrize(("rule", "state"), [("note", "passed"), ("review", "undecided")])

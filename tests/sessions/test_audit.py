@@ -20,7 +20,7 @@ from groundwire.domain.report import Action
 from groundwire.domain.session_report import SessionReport
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Outcome
-from groundwire.errors import ConfigError, InputError, StoreError
+from groundwire.errors import ConfigError, InputError, JudgeUnavailable, StoreError
 from groundwire.policy import Policy
 from groundwire.protocols import read_session_report, schemas
 from groundwire.protocols.multi_turn import MultiTurnResult
@@ -117,6 +117,18 @@ def test_a_turn_without_claims_is_not_scored() -> None:
     report = audit_session(conversation, Verifier(judge=ScriptedJudge()))
     assert [turn.score for turn in result_of(report).per_turn_scores] == [5, 1]
     assert result_of(report).overall_session_score == 0.0
+
+
+def test_a_mean_that_may_be_low_is_told_as_such() -> None:
+    """What holds only if no unchecked claim is supported is marked, and said so; all else is certain."""
+    report = audited(GOOD, "-", "UNCHECKED")
+    assert {reason.code: reason.certain for reason in report.decision.reasons} == {
+        "unchecked_claims": True,
+        "turn_without_sources": True,
+        "turn_undecided": True,
+        "session_below_minimum": False,
+    }
+    assert report.decision.reasons[-1].message.startswith("if no unchecked claim is supported: the mean grounding")
 
 
 @pytest.mark.parametrize(("minimum", "expected"), [("0.7", ["session_below_minimum"]), ("0.5", [])])
@@ -371,6 +383,26 @@ def test_the_provenance_is_that_of_all_turns() -> None:
     assert provenance.source_kinds == {"0:S1": None, "2:S1": None}
     assert provenance.evidence_fingerprint == audited(GOOD, "-", GOOD).provenance.evidence_fingerprint
     assert provenance.evidence_fingerprint != audited(GOOD, GOOD, "-").provenance.evidence_fingerprint
+
+
+@pytest.mark.parametrize("option", [{"linker": "embedded"}, {"observer": "stdout"}])
+def test_parts_that_are_none_are_refused(option: dict[str, Any]) -> None:
+    """A judge or an observer that is none is an error before anything is checked."""
+    with pytest.raises(ConfigError):
+        audited(GOOD, **option)
+
+
+def test_a_linker_that_cannot_start_costs_the_links_alone() -> None:
+    """The verdicts stand, and the report says that nobody looked for inventions."""
+    conversation = transcript(
+        ("Fee?", "There is a handling fee.", SOURCES), ("Fee?", "The handling fee is 5 EUR.", SOURCES)
+    )
+    broken = FailingJudge(JudgeUnavailable("the model file is missing"))
+    report = audit_session(conversation, Verifier(judge=ScriptedJudge()), linker=broken)
+    assert [turn.state for turn in report.turns] == ["checked", "checked"]
+    assert report.provenance.notes == (
+        "nobody looked for inventions that later turns go on with: the model file is missing",
+    )
 
 
 def test_only_transcripts_are_audited() -> None:

@@ -170,7 +170,8 @@ def gate(basis: Basis, policy: Policy) -> Gate:
     failing = (*short_low, *missing, *fixed, *(reason for _, reason in broken.values()))
     upper = (*short_high, *(() if unassessable else missing), *fixed, *(reason for _, reason in broken_high))
     return Gate(
-        lower=(*unchecked, *_told(failing, upper)) if failing else (),
+        # That there were no sources is certain, though it fails nothing.
+        lower=(*unchecked, *_told(failing, (*upper, *missing))) if failing else (),
         upper=upper,
         blocking=any(rule.action == "BLOCK" for rule, _ in broken_high),
         ruled=bool(broken),
@@ -189,8 +190,12 @@ def _told(reasons: Sequence[DecisionReason], upper: Sequence[DecisionReason]) ->
     """The reasons of the lower end; those that the upper end does not have are not certain."""
     certain = {(reason.code, reason.finding) for reason in upper}
     for reason in reasons:
-        supposed = {"certain": False, "message": f"{IF_NONE}: {reason.message}"}
-        yield reason if (reason.code, reason.finding) in certain else reason.model_copy(update=supposed)
+        yield reason if (reason.code, reason.finding) in certain else supposed(reason)
+
+
+def supposed(reason: DecisionReason) -> DecisionReason:
+    """The reason as one that is not certain: it holds only if no unchecked claim is supported."""
+    return reason.model_copy(update={"certain": False, "message": f"{IF_NONE}: {reason.message}"})
 
 
 def _unchecked(basis: Basis) -> tuple[DecisionReason, ...]:

@@ -13,6 +13,7 @@ from groundwire.domain.report import Action, Decision, DecisionReason, Gate, Sco
 from groundwire.domain.risk import Risk
 from groundwire.domain.score import exact
 from groundwire.domain.session_report import CheckedTurn
+from groundwire.policy.decide import supposed
 from groundwire.policy.policy import Policy
 
 
@@ -27,7 +28,7 @@ def decide_session(
     certain = (*_failed_turns(turns), *_decay(decays), *_low(score.upper, policy, risk))
     open_ended = (*_unchecked(turns), *_open_turns(turns))
     if not any(reason.code == "session_below_minimum" for reason in certain):
-        open_ended += _low(score.lower, policy, risk)
+        open_ended += tuple(map(supposed, _low(score.lower, policy, risk)))
     reasons = (*open_ended, *certain)
     blocked = any(t.report is not None and t.report.decision.action is Action.BLOCK for t in turns)
     action = Action.BLOCK if blocked else Action.REVIEW if reasons else Action.PASS

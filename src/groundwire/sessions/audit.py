@@ -21,6 +21,7 @@ from groundwire.domain.risk import Risk
 from groundwire.domain.session_report import Invention, SessionReport, TurnState
 from groundwire.errors import InputError, JudgeError
 from groundwire.judges.embedded import EmbeddedJudge
+from groundwire.judges.inner import require_judge
 from groundwire.observability.watching import require_observer, watch
 from groundwire.policy import with_user_statements
 from groundwire.protocols.multi_turn import MultiTurnResult
@@ -107,6 +108,7 @@ class Audit:
         object.__setattr__(self, "risk", risk_level(self.risk))
         if self.scope not in get_args(Scope):
             raise InputError(f"unknown scope {self.scope!r}; use one of {', '.join(get_args(Scope))}")
+        require_judge(self.linker)
         require_observer(self.observer)
         _require_count("every", 1 if self.every is None else self.every)
         _require_count("at_once", self.at_once)
