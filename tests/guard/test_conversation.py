@@ -10,7 +10,7 @@ import pytest
 from tests.guard.watching import Watched
 from tests.guard.writing import RIGHT, SOURCES, WRONG, Writer
 
-from groundwire import Guard, InputError, Session
+from groundwire import Guard, InputError, Policy, Session
 from groundwire.domain.review import Resolution
 from groundwire.guard.prompt import Prompt
 from groundwire.storage.memory_reviews import MemoryReviews
@@ -93,6 +93,22 @@ def test_two_hundred_conversations_at_once_do_not_mix() -> None:
         assert [turn.answer for turn in session.turns] == [
             f"Fee {fee} is {fee} EUR." for fee in range(number * 10, number * 10 + 3)
         ]
+
+
+def test_a_check_after_delivery_is_told_to_the_session() -> None:
+    """So that drift is seen of turns that were delivered unchecked, too."""
+
+    async def delivered() -> None:
+        session = Session()
+        guard = Guard(policy=Policy.parse('guard.timing = { LOW = "after" }', name="test"))
+        await guard.respond(Writer(["The fee is 5 EUR [9]."]), SOURCES, risk="LOW", session=session)
+        assert (session.turns[0].report, session.evidence_drift) == (None, False)
+        await guard.drained()
+        assert (session.turns[0].answer, session.turns[0].disposition) == ("The fee is 5 EUR [9].", "unverified")
+        assert session.turns[0].report is not None
+        assert session.evidence_drift
+
+    asyncio.run(delivered())
 
 
 def test_nothing_is_kept_of_a_turn_that_failed() -> None:

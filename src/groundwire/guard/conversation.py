@@ -51,6 +51,12 @@ def kept(case: Case, delivery: Delivery) -> None:
         )
 
 
+def followed_up(case: Case, delivery: Delivery) -> None:
+    """Tells the session what the check found of an answer that was delivered before it: drift shows there, too."""
+    if case.session is not None and case.turn_index is not None:
+        case.session.settle(case.turn_index, delivery.text, delivery.disposition, report=delivery.report)
+
+
 def settled_in(session: Session, delivery: Delivery) -> None:
     """Tells the session what the user got to see in the end of an answer that had waited for a person.
 

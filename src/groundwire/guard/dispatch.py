@@ -8,6 +8,7 @@ from groundwire.domain.answer import Answer
 from groundwire.domain.ports import Observer, ReviewQueue
 from groundwire.guard.background import Background
 from groundwire.guard.case import Case
+from groundwire.guard.conversation import followed_up
 from groundwire.guard.delivery import Delivery, Timing
 from groundwire.guard.draft import Drafts, check
 from groundwire.guard.ending import Ending, delivery_of, ending
@@ -71,9 +72,10 @@ class Dispatch:
         with told_if_it_fails(self.observer, case):
             drafts = Drafts(all=(await check(self.verifier, case, answer),))
             cause = ending(drafts, case).cause
+            seen = delivery_of(drafts, case, Ending(disposition="unverified", cause=cause))
+            followed_up(case, seen)
             if cause is not None:
-                seen = Ending(disposition="unverified", cause=cause)
-                await self._escalated(drafts, case, delivery_of(drafts, case, seen))
+                await self._escalated(drafts, case, seen)
 
     async def _escalated(self, drafts: Drafts, case: Case, delivery: Delivery) -> Delivery:
         item = review_item(drafts, case, delivery, at=self.verifier.clock())

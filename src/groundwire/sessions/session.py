@@ -170,8 +170,12 @@ class Session:
             self._turns = (*self._turns, turn)
         return turn
 
-    def settle(self, index: int, answer: str | None, disposition: Disposition) -> SessionTurn:
+    def settle(
+        self, index: int, answer: str | None, disposition: Disposition, *, report: Report | None = None
+    ) -> SessionTurn:
         """The turn at `index` with what the user saw in the end, such as after a person has released the answer.
+
+        `report` is that of a check which came after the delivery; the one that there is stays if None.
 
         Raises:
             InputError: there is no such turn, or an argument cannot be used.
@@ -180,7 +184,9 @@ class Session:
             if not 0 <= index < len(self._turns):
                 raise InputError(f"the session has no turn {index}; it has {len(self._turns)}, counted from 0")
             text = None if answer is None else require_text(answer, "the answer")
-            turn = _turn(**{**dict(self._turns[index]), "answer": text, "disposition": disposition})
+            before = self._turns[index]
+            known = before.report if report is None else report
+            turn = _turn(**{**dict(before), "answer": text, "disposition": disposition, "report": known})
             self._turns = (*self._turns[:index], turn, *self._turns[index + 1 :])
         return turn
 
