@@ -16,6 +16,7 @@ from groundwire import InputError, Verifier
 from groundwire.guard.delivery import Delivery
 from groundwire.guard.guard import Guard
 from groundwire.integrations.langgraph import Keys, guard_node, next_step
+from groundwire.sessions.session import Session
 from groundwire.testing import FailingJudge, ScriptedJudge
 
 RIGHT = "The fee is 5 EUR."
@@ -91,6 +92,17 @@ def test_a_judge_that_is_down_shows_nothing() -> None:
     """And no repair is asked for, which could not help."""
     state, asked = _run([RIGHT] * 9, guard=Guard(verifier=Verifier(judge=FailingJudge(RuntimeError("crash")))))
     assert (len(asked), state["delivery"].disposition) == (1, "pending")
+
+
+def test_a_session_gets_one_turn_for_all_drafts() -> None:
+    """With what the user gets to see."""
+    session = Session("s")
+    check = guard_node(Guard(verifier=Verifier(judge=JUDGE)))
+    state: dict[str, Any] = {"question": "What is the fee?", "evidence": DOCUMENTS, "session": session}
+    for draft in (WRONG, RIGHT):
+        state |= asyncio.run(check({**state, "answer": draft}))
+    assert [(turn.question, turn.answer) for turn in session.turns] == [("What is the fee?", RIGHT)]
+    assert state["delivery"].response_id == "s:0"
 
 
 def test_the_answer_may_be_the_last_message() -> None:

@@ -47,6 +47,8 @@ class Keys:
     """Documents, texts or sources."""
     question: str = "question"
     """What the user asks; nothing if there is no such key."""
+    session: str = "session"
+    """The `Session` of the conversation; none if there is no such key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +68,11 @@ class GuardNode:
         """
         asked = state.get("repairs") or 0
         most = self.guard.verifier.policy.guard.repairs.at(self.risk)
-        options: GuardOptions = {"question": state.get(self.keys.question), "risk": self.risk}
+        options: GuardOptions = {
+            "question": state.get(self.keys.question),
+            "session": state.get(self.keys.session),
+            "risk": self.risk,
+        }
         delivery = await self.guard.review(
             _text(_value(state, self.keys.answer)),
             evidence_of(_value(state, self.keys.evidence)),
