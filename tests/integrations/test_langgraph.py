@@ -13,6 +13,7 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import END, START, MessagesState, StateGraph
 
 from groundwire import InputError, Verifier
+from groundwire.guard.blocking import BlockingGuard
 from groundwire.guard.delivery import Delivery
 from groundwire.guard.guard import Guard
 from groundwire.integrations.langgraph import Keys, guard_node, next_step
@@ -103,6 +104,17 @@ def test_a_session_gets_one_turn_for_all_drafts() -> None:
         state |= asyncio.run(check({**state, "answer": draft}))
     assert [(turn.question, turn.answer) for turn in session.turns] == [("What is the fee?", RIGHT)]
     assert state["delivery"].response_id == "s:0"
+
+
+def test_a_graph_may_block() -> None:
+    """With a guard that does."""
+    graph = StateGraph(State)
+    with BlockingGuard(Guard(verifier=Verifier(judge=JUDGE))) as guard:
+        graph.add_node("check", guard_node(guard))
+        graph.add_edge(START, "check")
+        given: Any = {"question": "What is the fee?", "evidence": DOCUMENTS, "answer": RIGHT}
+        state = graph.compile().invoke(given)
+    assert state["delivery"].text == RIGHT
 
 
 def test_the_answer_may_be_the_last_message() -> None:
