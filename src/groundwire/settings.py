@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from groundwire.chat.settings import ChatSettings
+from groundwire.chat.settings import ChatSettings, Whole
 from groundwire.domain.report import ProtocolName
 from groundwire.domain.request import protocol_name, risk_level
 from groundwire.domain.risk import Risk
@@ -68,9 +68,9 @@ class LLMSettings(ChatSettings):
     """Address of another server with the provider's interface: vLLM, llama.cpp, a gateway."""
     key_variable: Annotated[str, AfterValidator(_variable)] | None = None
     """The environment variable that holds the key. With `base_url`, no key is sent but this one."""
-    answers_per_call: Annotated[int, Field(ge=1)] = 1
+    answers_per_call: Annotated[Whole, Field(ge=1)] = 1
     """Answers that are judged in one call, where several are handed in together."""
-    budget_tokens: Annotated[int, Field(ge=1)] | None = None
+    budget_tokens: Annotated[Whole, Field(ge=1)] | None = None
     """Tokens of prompts and replies after which no further call starts."""
     budget_usd: Annotated[float, Field(gt=0)] | None = None
     """US dollars, at list price, after which no further call starts."""

@@ -24,6 +24,7 @@ from groundwire.judges.embedded import EmbeddedJudge
 from groundwire.judges.inner import require_judge
 from groundwire.judges.run import run
 from groundwire.observability.watching import require_observer
+from groundwire.policy import Policy
 from groundwire.recorder import Entry, on_record, require_store
 from groundwire.segment import segment
 
@@ -33,7 +34,7 @@ class Verifier:
     """Checks answers against evidence with one judge under one policy; safe to share between tasks and threads."""
 
     judge: Judge = field(default_factory=EmbeddedJudge.bundled)
-    policy: policies.Policy = field(default_factory=policies.Policy.default)
+    policy: Policy = field(default_factory=Policy.default)
     store: RecordStore | None = None
     """Where each check is put on record, whatever comes of it; None to keep nothing."""
     observer: Observer | None = None
@@ -42,7 +43,7 @@ class Verifier:
     """Tells the time of the check, against which a policy measures the age of sources."""
 
     def __post_init__(self) -> None:
-        if not isinstance(self.policy, policies.Policy):
+        if not isinstance(self.policy, Policy):
             raise ConfigError(f"the policy must be a Policy, not {type(self.policy).__name__}; see Policy.load")
         require_judge(self.judge)
         require_store(self.store)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import tomllib
+from datetime import UTC, datetime
 from pathlib import Path
 
 import benchmarks.small_model
-from benchmarks.small_model import Measured, narrow, problems
+from benchmarks.small_model import Measured, answered, problems
 
 from groundwire import Report, verify
-from groundwire.testing import ScriptedJudge, SeenPrompt
+from groundwire.domain.exchange import Exchange, Message, TemplateInfo
+from groundwire.testing import ScriptedJudge
 
 CASES = tomllib.loads(Path(benchmarks.small_model.__file__).with_suffix(".toml").read_text(encoding="utf-8"))["case"]
 
@@ -34,12 +36,18 @@ def test_what_must_not_be_is_told() -> None:
     assert len(list(problems(CASES, good, bad))) == 1 + wrong
 
 
-def test_the_schema_asks_for_each_claim_once() -> None:
-    """Quotes are sentences of the sources; where no claim is left, none may be answered."""
-    seen = SeenPrompt(sources={"S1": "One. Two."}, claims={"c1": "One."}, codes=(), wanted=("c1",), corrected=False)
-    (item,) = narrow(seen)["properties"]["claims"]["prefixItems"]
-    shapes = [shape["properties"] for shape in item["anyOf"]]
-    assert {shape["id"]["const"] for shape in shapes} == {"c1"}
-    assert shapes[0]["quotes"]["items"]["properties"]["text"]["enum"] == ["One.", "Two."]
-    nothing = SeenPrompt(sources={}, claims={}, codes=(), wanted=(), corrected=True)
-    assert narrow(nothing)["properties"]["claims"]["maxItems"] == 0
+def test_a_claim_is_answered_if_it_has_no_defect_of_its_own() -> None:
+    """Whatever becomes of the whole reply: codes that are not repeated are no defect of a claim."""
+    exchange = Exchange(
+        id="1",
+        response_ids=("case-1",),
+        judge="llm",
+        template=TemplateInfo(name="consistency", version="v1", sha256="0" * 64),
+        model="openai:any",
+        messages=(Message(role="user", text="?"),),
+        output='{"codes": [], "claims": [{"id": "c1"}, {"id": "c2"}, {"id": "c10"}]}',
+        defects=("`codes` does not hold both codes", "c1: there is no source 'S2'"),
+        started_at=datetime(2026, 1, 1, tzinfo=UTC),
+        latency_ms=1.0,
+    )
+    assert list(answered(exchange)) == [("case-1", "c2"), ("case-1", "c10")]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Collection
-from typing import Any
+from dataclasses import replace
+from typing import Any, Literal
 
 import pytest
 from tests.chat.asking import REQUEST, YES, ask, client, failure
 
-from groundwire.chat import ChatRequest, ModelClient
+from groundwire.chat import ChatRequest, ChatSettings, ModelClient
 from groundwire.testing import FakeLLM, LLMReply, LLMRequest
 
 
@@ -165,3 +166,86 @@ def test_what_is_set_to_nothing_is_not_sent() -> None:
     with FakeLLM(YES) as server:
         ask(client(server, temperature=None, seed=None))
     assert not {"temperature", "seed"} & server.requests[0].body.keys()
+
+
+NARROW = {**REQUEST.schema, "properties": {"verdict": {"const": "SUPPORTED"}}}
+OWN = replace(REQUEST, narrow=lambda: NARROW)
+"""A request whose reply has a schema of its own."""
+
+
+def narrow(request: LLMRequest) -> bool:
+    """Whether a request was sent with it."""
+    return bool((request.schema or {}).get("properties") == NARROW["properties"])
+
+
+@pytest.mark.parametrize("mode", ["schema", "tool"])
+def test_a_server_of_ones_own_is_sent_the_schema_of_each_reply(mode: str) -> None:
+    """By either way; a reply without one is held to the shape of all."""
+    with FakeLLM(YES) as server:
+        model = client(server, mode=mode)
+        for request in (OWN, REQUEST, OWN):
+            ask(model, request)
+    assert [narrow(request) for request in server.requests] == [True, False, True]
+    assert [request.mode for request in server.requests] == [mode] * 3
+
+
+def test_a_server_that_refuses_it_is_sent_the_shape_of_all_replies() -> None:
+    """From then on, and in the same mode."""
+
+    def reply(request: LLMRequest) -> LLMReply | str:
+        return LLMReply.error(400, "prefixItems is not permitted in response_format") if narrow(request) else YES
+
+    with FakeLLM(reply) as server:
+        model = client(server)
+        assert [ask(model, OWN).usage.attempts for _ in range(2)] == [2, 1]
+    assert [(request.mode, narrow(request)) for request in server.requests] == [
+        ("schema", True),
+        ("schema", False),
+        ("schema", False),
+    ]
+
+
+def test_each_mode_is_tried_with_it_first() -> None:
+    """A server may take no schema, and any tool."""
+    with FakeLLM(YES, refuses=["response_format"]) as server:
+        model = client(server)
+        assert [ask(model, OWN).mode for _ in range(2)] == ["tool", "tool"]
+    assert [(request.mode, narrow(request)) for request in server.requests] == [
+        ("schema", True),
+        ("schema", False),
+        ("tool", True),
+        ("tool", True),
+    ]
+
+
+def test_a_mode_that_was_set_stays_when_it_is_refused() -> None:
+    """Only the schema of the reply is given up."""
+    with FakeLLM(LLMReply.error(400)) as server:
+        assert failure(lambda: ask(client(server, mode="tool"), OWN)).attempts == 2
+    assert [request.mode for request in server.requests] == ["tool", "tool"]
+
+
+@pytest.mark.parametrize(
+    ("name", "schemas", "own"),
+    [
+        ("openai:gpt-4o-mini", "auto", False),
+        ("openai:gpt-4o-mini", "each", True),
+        ("anthropic:claude-haiku-4-5", "auto", False),
+        ("mistral:mistral-small-latest", "auto", False),
+        ("google:gemini-2.5-flash", "auto", False),
+        ("ollama:qwen3", "auto", True),
+        ("ollama:qwen3", "one", False),
+    ],
+)
+def test_large_providers_are_sent_one_schema(
+    name: str,
+    schemas: Literal["auto", "one", "each"],
+    own: bool,  # noqa: FBT001  # a column
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """They take seconds for each new one, and lose their cache of the prompt over it."""
+    for variable in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "MISTRAL_API_KEY", "GOOGLE_API_KEY"):
+        monkeypatch.setenv(variable, "k")
+    for variable in ("OPENAI_BASE_URL", "ANTHROPIC_BASE_URL", "GOOGLE_GEMINI_BASE_URL", "OLLAMA_BASE_URL"):
+        monkeypatch.delenv(variable, raising=False)
+    assert ModelClient.of(name, ChatSettings(schemas=schemas))._shape.narrow is own

@@ -190,6 +190,24 @@ MISTRAL = {
     "usage": {"prompt_tokens": 20, "completion_tokens": 5, "total_tokens": 25},
 }
 
+
+def twice(body: dict[str, Any], key: str) -> dict[str, Any]:
+    """A completion that has its choice two times, the second one with other words."""
+    (choice,) = body[key]
+    return {**body, key: [choice, json.loads(json.dumps(choice).replace("SUPPORTED", "CONTRADICTED"))]}
+
+
+@pytest.mark.parametrize("name", ["mistral:mistral-small-latest", "google:gemini-2.5-flash"])
+def test_a_completion_of_several_choices_is_refused(name: str) -> None:
+    """The client library would drop all but one, unseen."""
+    google = json.loads((RECORDED / "google.json").read_text(encoding="utf-8"))["text"]["body"]
+    body = twice(MISTRAL, "choices") if name.startswith("mistral") else twice(google, "candidates")
+    with LoopbackServer(lambda _: HttpAnswer(body=json.dumps(body).encode())) as server:
+        model = ModelClient.of(name, ChatSettings(base_url=server.url, key="k", mode="prompted", attempts=1))
+        failed = failure(lambda: ask(model))
+    assert (failed.kind, failed.attempts) == ("empty", 1)
+
+
 BEDROCK = {
     "output": {"message": {"role": "assistant", "content": [{"text": YES}]}},
     "stopReason": "end_turn",

@@ -74,8 +74,8 @@ def test_a_log_is_decided_anew() -> None:
     assert result.exit_code == 0, result.output
     lines = [line.split() for line in result.stdout.splitlines()]
     assert ["a1", "HIGH", "PASS", "to", "REVIEW", "+unaccepted_source"] in lines
-    assert ["LOW", "1", "0", "0", "1", "1"] in lines
-    assert ["all", "2", "1", "0", "1", "2"] in lines
+    assert ["LOW", "1", "0", "0", "1", "1", "+0.0"] in lines
+    assert ["all", "2", "1", "0", "1", "2", "+1.0"] in lines
     assert "reviews +1 in 1 day, +1.0 a day; 1 decision changes" in result.stdout
 
 

@@ -24,7 +24,7 @@ SHOWN = {
         "(delivered)",
         f"Shop:  {INSPECTION}",
         "(repaired, first draft: 'An inspection costs 59 EUR and takes about one hour.')",
-        "Shop:  Yes, cargo bikes can be rented by the day for 25 EUR. Delivery to your door is free. [not in",
+        "Shop:  Yes, cargo bikes can be rented by the day for 25 EUR. Delivery to your door is free. [no",
         "(marked: ",
         "Waiting for a person: 1",
     ),

@@ -10,6 +10,7 @@ from tests.judges.tasks import always, outcomes, said
 
 from groundwire import ConfigError, JudgeInfo, JudgeUnavailable, Outcome, Task
 from groundwire.judges.cached import Cached
+from groundwire.judges.names import MAX_TIMES
 from groundwire.judges.repeated import Repeated
 from groundwire.storage.memory_cache import MemoryCache
 from groundwire.testing import FailingJudge
@@ -67,8 +68,8 @@ def test_a_judge_that_cannot_start_is_raised() -> None:
         outcomes(Repeated(FailingJudge(JudgeUnavailable("no model")), 3))
 
 
-@pytest.mark.parametrize("times", [1, 0, -1, True, 2.5, "3"])
+@pytest.mark.parametrize("times", [1, 0, -1, True, 2.5, "3", MAX_TIMES + 1, 10**6])
 def test_once_is_no_repetition(times: object) -> None:
     """A number of times that makes no sense is said at once."""
-    with pytest.raises(ConfigError, match="2 times or more"):
+    with pytest.raises(ConfigError, match="2 to 25 times"):
         Repeated(always("SUPPORTED"), times)  # type: ignore[arg-type]  # the point

@@ -108,6 +108,22 @@ def test_what_cannot_be_related_is_left_alone(question: str | None) -> None:
     assert Question.read(question) is None
 
 
+@pytest.mark.parametrize(
+    ("message", "found"),
+    [
+        ("Hi! I bought a lamp last week and my cat broke it. Can it be returned? Thanks, Ann", set()),
+        ("I bought a lamp last week. How high is the return fee?", {"abstained_although_answerable"}),
+        ("My cat broke the lamp, which was returned late. Is parking free?", {"should_have_abstained"}),
+        ("return fee lamps", {"abstained_although_answerable"}),
+        ("My lamp is broken.", set()),
+        ("parking space for visitors", {"should_have_abstained"}),
+    ],
+)
+def test_the_story_around_a_question_is_left_out(message: str, found: set[str]) -> None:
+    """Whoever tells more than is asked does not ask about all of it; who only tells asks nothing."""
+    assert said_of(message, "Lamps can be returned within 30 days. The return fee is 4.90 EUR.") == found
+
+
 def test_german_questions_are_read_too() -> None:
     """A question in German is related to a German source."""
     source = "Die Garantie gilt zwei Jahre. Der Versand einer Rücksendung kostet 4,90 EUR."

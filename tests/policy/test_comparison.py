@@ -74,13 +74,15 @@ def test_reviews_in_all_by_risk_and_a_day() -> None:
         check("d", ["SUPPORTED"], risk="HIGH"),
     ]
     compared = compare(checks, STRICT)
-    assert (compared.days, compared.more_reviews_a_day) == (4, 0.5)
+    assert (compared.days, compared.more_reviews_a_day(compared.total)) == (4, 0.5)
     assert compared.total.model_dump() == {
         "answers": 4, "reviews_before": 1, "reviews_after": 3, "stricter": 2, "laxer": 0
     }  # fmt: skip
     assert list(compared.by_risk) == [Risk.LOW, Risk.HIGH]
     assert (compared.by_risk[Risk.LOW].reviews_after, compared.by_risk[Risk.HIGH].reviews_after) == (2, 1)
-    assert compare(checks, LAX).more_reviews_a_day == -0.25
+    assert compared.more_reviews_a_day(compared.by_risk[Risk.HIGH]) == 0
+    lax = compare(checks, LAX)
+    assert lax.more_reviews_a_day(lax.total) == -0.25
 
 
 @pytest.mark.parametrize("risk", ["LOW", "HIGH"])

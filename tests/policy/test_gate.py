@@ -12,6 +12,7 @@ from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.report import FindingKind, ProtocolName
 from groundwire.errors import ConfigError
 from groundwire.policy import Policy, gate
+from groundwire.policy.decide import IF_NONE
 from groundwire.policy.policy import FailingKind
 
 DEFAULT = Policy.default()
@@ -273,6 +274,15 @@ def test_what_could_not_be_checked_is_said_first(protocol: ProtocolName, code: s
     assert (first.code, first.claim_ids) == ("unchecked_claims", ("r1#0.0", "r1#2.0"))
     assert first.message == "2 of 3 claims could not be checked: judge_error, judge_timeout"
     assert second.code == code
+    assert second.message.startswith(f"{IF_NONE}: ")
+    assert (first.certain, second.certain) == (True, False)
+
+
+def test_a_reason_that_holds_for_certain_supposes_nothing() -> None:
+    """Where even the upper end fails, the threshold is broken whatever could not be checked."""
+    sentences = checked(["UNCHECKED"], ["UNSUPPORTED"], ["UNSUPPORTED"])
+    _, second = gate(basis_of(sentences, "evidence-grounding"), DEFAULT).lower
+    assert second.message == "0 of 3 claims are grounded; HIGH risk needs 95 %"
 
 
 def test_means_are_said_in_percent_and_rounded_down() -> None:

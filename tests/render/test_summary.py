@@ -6,9 +6,10 @@ from collections.abc import Callable
 import pytest
 
 from groundwire.domain.evidence import Evidence
-from groundwire.domain.report import Coverage, Report, Result, ScoreInterval
+from groundwire.domain.report import Action, Coverage, Decision, DecisionReason, Report, Result, ScoreInterval
 from groundwire.domain.verdict import Verdict
-from groundwire.render.summary import one_line, score, tally
+from groundwire.policy.decide import IF_NONE
+from groundwire.render.summary import one_line, reason_codes, score, tally
 
 Made = Callable[[], tuple[str, Report, Evidence]]
 
@@ -46,6 +47,16 @@ def test_the_tally_names_only_what_occurs() -> None:
     """Counts come best first, without zeros."""
     assert tally(Counter({Verdict.CONTRADICTED: 1, Verdict.SUPPORTED: 2})) == "2 supported, 1 contradicted"
     assert tally(Counter()) == "no claims"
+
+
+def test_reasons_that_suppose_something_say_so() -> None:
+    """What is certain comes first; the rest holds only where no claim that could not be checked is supported."""
+    reasons = (
+        DecisionReason(code="unchecked_claims", message="1 of 1 claims could not be checked: judge_error"),
+        DecisionReason(code="grounding_below_threshold", message="0 of 1 claims are grounded", certain=False),
+    )
+    decision = Decision(action=Action.REVIEW, gate="undecided", reasons=reasons)
+    assert reason_codes(decision) == f"unchecked_claims; {IF_NONE}: grounding_below_threshold"
 
 
 def test_one_line_says_what_to_do(made: Made) -> None:

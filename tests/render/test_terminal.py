@@ -152,14 +152,6 @@ def test_score_decision_and_reasons_close_the_view(made: Made) -> None:
         assert part in text
 
 
-def test_reasons_of_an_undecided_gate_read_as_undecided(made: Made) -> None:
-    """They hold only if every claim that could not be checked fails, and the view says so."""
-    answer, report, evidence = made()
-    open_ended = report.model_copy(update={"decision": report.decision.model_copy(update={"gate": "undecided"})})
-    assert "Not decided. If no unchecked claim is supported:" in shown(answer, open_ended, evidence)
-    assert "Not decided" not in shown(answer, report, evidence)
-
-
 def test_calibrated_reports_carry_no_mark(made: Made) -> None:
     """What is said of uncalibrated thresholds appears only where it is true."""
     answer, report, evidence = made()

@@ -362,6 +362,17 @@ def test_options_that_cannot_be_used_are_refused(options: dict[str, Any], said: 
         audited(GOOD, **options)
 
 
+def test_the_provenance_is_that_of_all_turns() -> None:
+    """Sources are named by their turns, and another source in any of them makes another fingerprint."""
+    report = audited(GOOD, "-", GOOD)
+    provenance = report.provenance
+    assert (provenance.judge.name, provenance.policy, provenance.created_at is not None) == ("scripted", "mine", True)
+    assert list(provenance.source_fingerprints) == ["0:S1", "2:S1"]
+    assert provenance.source_kinds == {"0:S1": None, "2:S1": None}
+    assert provenance.evidence_fingerprint == audited(GOOD, "-", GOOD).provenance.evidence_fingerprint
+    assert provenance.evidence_fingerprint != audited(GOOD, GOOD, "-").provenance.evidence_fingerprint
+
+
 def test_only_transcripts_are_audited() -> None:
     """Messages are read first."""
     with pytest.raises(InputError, match="needs a Transcript, not list; make one with read_transcript"):

@@ -65,6 +65,16 @@ def test_what_extends_an_invention_is_one_itself() -> None:
     ]
 
 
+def test_a_claim_on_several_things_goes_back_to_each() -> None:
+    """A sum of two made-up fees is linked to both."""
+    session = talk(
+        FEE,
+        ("And insurance?", "The transport insurance costs 4 EUR.", TARIFF),
+        ("In all?", "You pay 12 EUR as a handling fee and 4 EUR for the transport insurance.", TARIFF),
+    )
+    assert [link[:5] for link in links(session)] == ["0 > 2", "1 > 2"]
+
+
 @pytest.mark.parametrize(
     ("said", "origin"),
     [

@@ -10,6 +10,7 @@ import pytest
 from groundwire.errors import InputError
 from groundwire.sessions import Transcript, read_transcript, transcript_of
 from groundwire.sessions.formats.messages import MOST_TURNS
+from groundwire.sessions.reading import MOST_CHARACTERS
 
 MESSAGES: list[dict[str, Any]] = [
     {"role": "system", "content": "Be kind."},
@@ -262,6 +263,8 @@ def test_transcripts_have_a_size() -> None:
     """Too many turns are refused before anything is checked."""
     with pytest.raises(InputError, match=f"{MOST_TURNS} are the most"):
         read_transcript("Assistant: a\n" * (MOST_TURNS + 1))
+    with pytest.raises(InputError, match=f"{MOST_CHARACTERS} are the most"):
+        read_transcript("a" * (MOST_CHARACTERS + 1))
 
 
 @pytest.mark.parametrize("value", ["User: a", {"messages": []}, None])

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.protocols.builders import checked, finding, report_of
+from tests.protocols.builders import Row, checked, finding, report_of
 
 from groundwire import InputError, Report, Turn
 from groundwire.domain.report import FindingKind, ProtocolName
@@ -131,6 +131,21 @@ def test_evidence_drift_is_that_of_the_last_check(protocol: ProtocolName) -> Non
     assert session.evidence_drift is True
     session.add("c", [], report=reported(protocol, "conflict"))
     assert session.evidence_drift is False
+
+
+def test_the_trend_is_that_of_the_turns_that_are_a_measure() -> None:
+    """Turns that claim nothing, or were not checked whole, have no place in it."""
+    session = Session()
+    rows: list[Row] = [
+        ["SUPPORTED", "SUPPORTED"],
+        [],
+        ["SUPPORTED", "UNCHECKED"],
+        ["SUPPORTED", "UNSUPPORTED"],
+    ]
+    for row in rows:
+        session.add("x", [], report=report_of(checked(row)))
+    assert (session.trend.scored_turns, session.trend.slope) == (2, pytest.approx(-0.5 / 3))
+    assert Session().trend.scored_turns == 0
 
 
 def test_a_turn_can_be_settled_later() -> None:

@@ -13,7 +13,7 @@ import pytest
 from groundwire import ConfigError
 from groundwire.domain.ports import Cache
 from groundwire.storage.memory_cache import MemoryCache
-from groundwire.storage.sqlite_cache import SqliteCache
+from groundwire.storage.sqlite_cache import APPLICATION, LEAST_BYTES, SqliteCache
 
 
 @pytest.fixture(params=["memory", "sqlite"])
@@ -121,3 +121,52 @@ def test_damage_while_in_use_is_said(tmp_path: Path) -> None:
         part.write_bytes(b"x" * 8192)
     with pytest.raises(ConfigError, match="is damaged"):
         asyncio.run(cache.get(["a"]))
+
+
+def test_what_was_not_used_for_longest_makes_room(tmp_path: Path) -> None:
+    """The file stays in its bounds; what is read again and again stays in it, and so does what is new."""
+    cache = SqliteCache(tmp_path / "cache.db", most_bytes=LEAST_BYTES)
+
+    async def main() -> object:
+        await cache.put({"kept": "old"})
+        for number in range(40):
+            await cache.put({f"{number}-{each}": "x" * 4_000 for each in range(20)})
+            await cache.get(["kept"])
+        return await cache.get(["kept", "0-0", "39-19"])
+
+    assert asyncio.run(main()) == {"kept": "old", "39-19": "x" * 4_000}
+    with sqlite3.connect(tmp_path / "cache.db") as connection:
+        (pages,) = connection.execute("PRAGMA page_count").fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    connection.close()
+    assert pages * size < 1.2 * LEAST_BYTES
+
+
+def test_what_is_larger_than_the_cache_is_not_kept(tmp_path: Path) -> None:
+    """It is dropped at once, and nothing fails."""
+    cache = SqliteCache(tmp_path / "cache.db", most_bytes=LEAST_BYTES)
+    asyncio.run(cache.put({"a": "x" * 2 * LEAST_BYTES}))
+    asyncio.run(cache.put({"b": "y"}))
+    assert asyncio.run(cache.get(["a", "b"])) == {"b": "y"}
+
+
+def test_a_file_of_the_first_version_is_kept(tmp_path: Path) -> None:
+    """It gets what it lacks, with all that it has."""
+    path = tmp_path / "cache.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE entries (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID")
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute("PRAGMA user_version = 1")
+        connection.execute("INSERT INTO entries VALUES ('a', '1')")
+    connection.close()
+    cache = SqliteCache(path)
+    asyncio.run(cache.put({"b": "2"}))
+    assert asyncio.run(SqliteCache(path).get(["a", "b"])) == {"a": "1", "b": "2"}
+
+
+@pytest.mark.parametrize("most_bytes", [0, -1, 1_000, True, 2.0**30, "1 GB"])
+def test_a_size_that_makes_no_sense_is_refused(tmp_path: Path, most_bytes: object) -> None:
+    """Before a file is made."""
+    with pytest.raises(ConfigError, match="1,048,576 bytes or more"):
+        SqliteCache(tmp_path / "cache.db", most_bytes=most_bytes)  # type: ignore[arg-type]  # the point
+    assert not list(tmp_path.iterdir())

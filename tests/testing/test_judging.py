@@ -41,6 +41,19 @@ def test_a_false_control_is_seen_whatever_else_is_said_of_claims(otherwise: str)
     assert [(claim.verdict.value, claim.cause) for claim in report.claims] == [(otherwise, None)]
 
 
+@pytest.mark.parametrize("otherwise", ["SUPPORTED", "UNSUPPORTED"])
+def test_it_knows_every_form_of_control(otherwise: str) -> None:
+    """Of many calls, each of which has other ones, all are believed."""
+    text = (
+        "In May 2019, the council approved the budget. The bridge, which was built in Japan, carries two lanes. "
+        "Mayor Lena Voss opened it on 4 June. The old ferry was sold by Carl Holm, and its crew left."
+    )
+    verifier = Verifier(judge=LLMJudge(ScriptedChat.judging(otherwise=otherwise)))
+    for number in range(20):
+        report = asyncio.run(verifier.verify("The ferry was loved.", [text], response_id=f"r{number}"))
+        assert [claim.verdict.value for claim in report.claims] == [otherwise]
+
+
 def test_it_answers_over_http_as_well() -> None:
     """`FakeLLM` takes the same script, and its own options."""
     with FakeLLM.judging({"Children like the museum.": "SUPPORTED"}, model="mine") as server:

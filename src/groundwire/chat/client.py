@@ -101,7 +101,11 @@ class ModelClient:
     def __post_init__(self) -> None:
         model = connect(self.access, None, self.settings.timeout_seconds)
         profile: dict[str, Any] = dict(model.profile)
-        self._shape = Shape.first(self.settings, profile, seeded=self.access.fixed.seeded)
+        fixed = self.access.fixed
+        own = self.settings.schemas == "each"
+        if self.settings.schemas == "auto":
+            own = fixed.openai and not self.access.at_home
+        self._shape = Shape.first(self.settings, profile, seeded=fixed.seeded, own=own)
         self._context_tokens = profile.get("context_window")
         self._ignored = frozenset(model.unsupported_settings)
         self._lines = Lines(self._line)
@@ -142,7 +146,7 @@ class ModelClient:
                 return self._accepted(answer, call, expected, started)
             if answer.lost and started is not None:
                 started.lost()
-            if not await self._another_chance(answer, call):
+            if not await self._another_chance(answer, call, narrowed=request.narrow is not None):
                 break
             await self._wait_for_turn(expected.tokens)
         raise ModelCallFailed(self._told(answer, call), kind=answer.kind, attempts=call.sent)
@@ -150,7 +154,7 @@ class ModelClient:
     async def _sent(self, line: Line, request: ChatRequest, call: _Call) -> ModelResponse | Failure:
         from pydantic_ai.direct import model_request
 
-        messages, parameters = messages_of(request), parameters_of(request, call.shape.mode)
+        messages, parameters = messages_of(request), parameters_of(request, call.shape.mode, narrow=call.shape.narrow)
         settings = self._library_settings(request, call.shape)
         call.sent += 1
         try:
@@ -193,11 +197,13 @@ class ModelClient:
         told = None if reported is None else masked(reported, key)
         return replace(reply, text=masked(reply.text, key), reported_model=told)
 
-    async def _another_chance(self, failure: Failure, call: _Call) -> bool:
+    async def _another_chance(self, failure: Failure, call: _Call, *, narrowed: bool) -> bool:
         """Whether to ask again, in another shape or after a pause."""
-        if failure.refused is not None and (other := call.shape.after(failure.refused)) is not None:
-            call.shape = other
-            return True
+        if failure.refused is not None:
+            other = call.shape.after(failure.refused, narrowed=narrowed)
+            if other is not None:
+                call.shape = other
+                return True
         call.failed += 1
         if not failure.again or call.failed >= self.settings.attempts:
             return False

@@ -10,11 +10,9 @@ from groundwire.errors import ConfigError, MissingExtra
 
 if TYPE_CHECKING:
     from httpx2 import AsyncClient
-    from openai.types.chat import ChatCompletion
     from pydantic_ai.models import Model
-    from pydantic_ai.models.openai import OpenAIChatModel
 
-_Chat = TypeVar("_Chat", bound="OpenAIChatModel")
+_Chat = TypeVar("_Chat", bound="Model[Any]")
 
 COMPATIBLE = "compatible"
 """What the client library calls a server that speaks OpenAI's protocol: it must not take it for OpenAI, whose keys,
@@ -61,14 +59,14 @@ def _builder(access: Access, seconds: float) -> Callable[[AsyncClient | None], M
             from pydantic_ai.models.google import GoogleModel
             from pydantic_ai.providers.google import GoogleProvider
 
-            return lambda http: GoogleModel(
+            return lambda http: _of_one_choice(GoogleModel, hook="_process_response")(
                 name, provider=GoogleProvider(api_key=secret, base_url=url, http_client=http)
             )
         case "mistral":
             from pydantic_ai.models.mistral import MistralModel
             from pydantic_ai.providers.mistral import MistralProvider
 
-            return lambda http: MistralModel(
+            return lambda http: _of_one_choice(MistralModel, hook="_process_response")(
                 name, provider=MistralProvider(api_key=secret, base_url=url, http_client=http)
             )
         case "bedrock":
@@ -104,18 +102,22 @@ def _openai(access: Access, secret: str) -> Callable[[AsyncClient | None], Model
     )
 
 
-def _of_one_choice(kind: type[_Chat]) -> type[_Chat]:
-    """The kind of model, but a completion of several choices is none: the client library would drop all but one."""
+def _of_one_choice(kind: type[_Chat], *, hook: str = "_validate_completion") -> type[_Chat]:
+    """The kind of model, but a completion of several choices is none: the client library would drop all but one.
+
+    `hook` is the method of the library that gets a completion first.
+    """
     from pydantic_ai.exceptions import UnexpectedModelBehavior
 
-    class OneChoice(kind):  # type: ignore[valid-type, misc]  # a class that is imported only now
-        def _validate_completion(self, response: ChatCompletion) -> ChatCompletion:
-            if len(response.choices) > 1:
-                raise UnexpectedModelBehavior("a completion of several choices")
-            found: ChatCompletion = super()._validate_completion(response)
-            return found
+    read = getattr(kind, hook)
 
-    return OneChoice
+    def one(self: _Chat, response: Any, *more: Any) -> Any:  # noqa: ANN401  # each library has types of its own
+        choices = getattr(response, "choices", None) or getattr(response, "candidates", None) or ()
+        if len(choices) > 1:
+            raise UnexpectedModelBehavior("a completion of several choices")
+        return read(self, response, *more)
+
+    return type(kind.__name__, (kind,), {hook: one})
 
 
 def _bedrock(access: Access, seconds: float) -> Callable[[AsyncClient | None], Model[Any]]:

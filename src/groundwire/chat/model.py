@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -34,6 +34,8 @@ class ChatRequest:
     schema: Mapping[str, Any]
     """JSON schema of the reply: an object."""
     schema_name: str
+    narrow: Callable[[], Mapping[str, Any]] | None = None
+    """Makes a schema of this reply alone, which takes nothing that `schema` does not; for servers that take any."""
     max_output_tokens: int | None = None
 
 

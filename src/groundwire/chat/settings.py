@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr, field_validator
+from pydantic import BeforeValidator, Field, SecretStr, field_validator
 
 from groundwire.domain.text import Value
 
@@ -26,8 +27,21 @@ ATTEMPTS = 4
 MOST_ATTEMPTS = 20
 """More would not help, and would hide an outage."""
 
+_DIGITS = re.compile(r"[+-]?\d+", re.ASCII)
+
+
+def _whole(value: object) -> object:
+    """The value, if it is no number with a point: `4.0` for a count is a slip for something else."""
+    if isinstance(value, float) or (isinstance(value, str) and not _DIGITS.fullmatch(value.strip())):
+        raise ValueError("must be a whole number in digits, such as 4")  # pydantic's way
+    return value
+
+
+Whole = Annotated[int, BeforeValidator(_whole)]
+"""A whole number, which the environment has as a text of digits."""
+
 Seconds = Annotated[float, Field(gt=0, le=3600)]
-PerMinute = Annotated[int, Field(gt=0)]
+PerMinute = Annotated[Whole, Field(gt=0)]
 
 
 class ChatSettings(Value):
@@ -42,24 +56,28 @@ class ChatSettings(Value):
 
     temperature: Annotated[float, Field(ge=0, le=2)] | None = 0.0
     """0 for the likeliest words; None leaves it to the provider. Dropped where the model refuses to have it set."""
-    seed: int | None = SEED
+    seed: Whole | None = SEED
     """Sent where the provider has one; None leaves it out."""
-    max_output_tokens: Annotated[int, Field(gt=0)] | None = None
+    max_output_tokens: Annotated[Whole, Field(gt=0)] | None = None
     """The largest reply; None for what the request says, and else the provider's own: a server that counts it against
     its context would refuse prompts that fit."""
     timeout_seconds: Seconds = TIMEOUT_SECONDS
     """For one request, from its first byte to the last one of the reply."""
     deadline_seconds: Seconds = DEADLINE_SECONDS
     """For one call, once it is its turn: all its requests and the waits between them."""
-    attempts: Annotated[int, Field(ge=1, le=MOST_ATTEMPTS)] = ATTEMPTS
+    attempts: Annotated[Whole, Field(ge=1, le=MOST_ATTEMPTS)] = ATTEMPTS
     """Requests for one call when they fail in transport; replies that are not valid have their own budget."""
-    concurrency: Annotated[int, Field(ge=1)] = CONCURRENCY
+    concurrency: Annotated[Whole, Field(ge=1)] = CONCURRENCY
     """Calls under way at once, in each event loop."""
     requests_per_minute: PerMinute | None = None
     tokens_per_minute: PerMinute | None = None
     """Of prompts and replies; prompts are estimated before they are sent."""
     mode: Literal["auto", "schema", "tool", "prompted"] = "auto"
     """How the model is made to answer in JSON; auto takes the strictest way that it knows."""
+    schemas: Literal["auto", "one", "each"] = "auto"
+    """What replies are held to: `one` schema for all, or `each` to its own, with the claims and sources of its prompt.
+    Large providers take seconds for each new one and lose their cache of the prompt over it, so auto sends each reply's
+    own to servers with OpenAI's protocol at other addresses, until one is refused."""
     base_url: str | None = None
     """Address of another server with the provider's interface: vLLM, llama.cpp, a gateway."""
     key: SecretStr | None = None

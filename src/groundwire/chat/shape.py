@@ -39,9 +39,13 @@ class Shape:
     """Parameters that the provider does not take."""
     proven: bool = False
     """Whether it has brought a reply."""
+    own: bool = False
+    """Whether the server may be asked to hold each reply to a schema of its own."""
+    narrow: bool = False
+    """Whether it is asked to, and has not refused."""
 
     @classmethod
-    def first(cls, settings: ChatSettings, profile: Mapping[str, Any], *, seeded: bool) -> Shape:
+    def first(cls, settings: ChatSettings, profile: Mapping[str, Any], *, seeded: bool, own: bool = False) -> Shape:
         """The strictest way that the model is known to take."""
         wanted = {"temperature": settings.temperature if takes_temperature(profile) else None}
         wanted["seed"] = settings.seed if seeded else None
@@ -52,7 +56,7 @@ class Shape:
         else:
             mode = "tool" if profile.get("supports_tools", True) else "prompted"
         parameters = {name: value for name, value in wanted.items() if value is not None}
-        return cls(mode=mode, parameters=parameters, fixed_mode=settings.mode != "auto")
+        return cls(mode=mode, parameters=parameters, fixed_mode=settings.mode != "auto", own=own, narrow=own)
 
     def limited(self, most: int | None) -> Shape:
         """This shape with another largest reply; None for no limit."""
@@ -60,18 +64,23 @@ class Shape:
         kept = {name: value for name, value in self.parameters.items() if name != LIMIT}
         return replace(self, parameters={**kept, **limit})
 
-    def after(self, refusal: str) -> Shape | None:
-        """What to try once the provider has refused this one with these words; None if nothing is left."""
+    def after(self, refusal: str, *, narrowed: bool = False) -> Shape | None:
+        """What to try once the provider has refused this one with these words; None if nothing is left.
+
+        `narrowed` tells that the reply has a schema of its own.
+        """
         for name in self.parameters:
             if any(word in refusal for word in WORDS[name]):
                 kept = {key: value for key, value in self.parameters.items() if key != name}
                 return replace(self, parameters=kept, refused=self.refused | {name})
+        if narrowed and self.narrow and self.mode != "prompted":
+            return replace(self, narrow=False)
         # What a server says of a schema or a tool that it does not know has no common word, so any refusal counts,
         # unless it has taken that before.
         if self.fixed_mode or (self.proven and not any(word in refusal for word in FORM_WORDS)):
             return None
         weaker = STRICTEST_FIRST[STRICTEST_FIRST.index(self.mode) + 1 :]
-        return replace(self, mode=weaker[0], proven=False) if weaker else None
+        return replace(self, mode=weaker[0], proven=False, narrow=self.own) if weaker else None
 
     def settings(self, timeout: float) -> dict[str, Any]:
         """The settings of the client library, with so many seconds for each read; it sends once: we do the retries."""

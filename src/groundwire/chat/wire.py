@@ -41,15 +41,16 @@ def messages_of(request: ChatRequest) -> list[ModelMessage]:
     return built
 
 
-def parameters_of(request: ChatRequest, mode: Mode) -> ModelRequestParameters:
-    """The system messages, and the form that the reply is to have."""
+def parameters_of(request: ChatRequest, mode: Mode, *, narrow: bool = False) -> ModelRequestParameters:
+    """The system messages, and the form that the reply is to have; `narrow` for that of this reply alone."""
     from pydantic_ai.messages import InstructionPart
     from pydantic_ai.models import ModelRequestParameters
     from pydantic_ai.output import OutputObjectDefinition
     from pydantic_ai.tools import ToolDefinition
 
     system = [InstructionPart(message.text) for message in request.messages if message.role == "system"]
-    schema, name = dict(request.schema), request.schema_name
+    schema = dict(request.narrow() if narrow and request.narrow is not None else request.schema)
+    name = request.schema_name
     if mode == "schema":
         return ModelRequestParameters(
             instruction_parts=system,

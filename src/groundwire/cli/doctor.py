@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 OLDEST_PYTHON: Final = (3, 11)
 
-REINSTALL: Final = "install Groundwire again: pip install --force-reinstall groundwire"
+REINSTALL: Final = "install Groundwire again: pip install --force-reinstall . in a checkout, else from where it came"
 
 CLIENT_LIBRARY: Final = "pydantic-ai-slim"
 CLIENT_LIBRARY_MODULE: Final = "pydantic_ai"

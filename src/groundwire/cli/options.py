@@ -38,7 +38,8 @@ ProtocolOption = Annotated[
     typer.Option(
         "--protocol",
         metavar="NAME",
-        help="The audit to make: evidence-grounding (the default), grounding-score, attribution or consistency.",
+        help="The audit to make: evidence-grounding (the default), grounding-score, attribution, consistency or "
+        "multi-turn.",
         show_default=False,
     ),
 ]

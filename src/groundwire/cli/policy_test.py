@@ -102,17 +102,17 @@ def _by_risk(compared: Comparison) -> Table:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("risk", "answers", "stricter", "laxer", "reviews", "with it"):
+    for heading in ("risk", "answers", "stricter", "laxer", "reviews", "with it", "a day"):
         table.add_column(heading, justify="left" if heading == "risk" else "right")
     for risk, tally in compared.by_risk.items():
-        table.add_row(risk, *_counts(tally))
-    table.add_row("all", *_counts(compared.total))
+        table.add_row(risk, *_counts(tally, compared))
+    table.add_row("all", *_counts(compared.total, compared))
     return table
 
 
-def _counts(tally: Tally) -> tuple[str, ...]:
+def _counts(tally: Tally, compared: Comparison) -> tuple[str, ...]:
     counts = (tally.answers, tally.stricter, tally.laxer, tally.reviews_before, tally.reviews_after)
-    return tuple(map(str, counts))
+    return (*map(str, counts), f"{compared.more_reviews_a_day(tally):+.1f}")
 
 
 def _in_a_line(compared: Comparison) -> str:
@@ -120,4 +120,4 @@ def _in_a_line(compared: Comparison) -> str:
     change = compared.total.reviews_after - compared.total.reviews_before
     days = "1 day" if compared.days == 1 else f"{compared.days} days"
     flips = "1 decision changes" if len(compared.flips) == 1 else f"{len(compared.flips)} decisions change"
-    return f"reviews {change:+d} in {days}, {compared.more_reviews_a_day:+.1f} a day; {flips}"
+    return f"reviews {change:+d} in {days}, {compared.more_reviews_a_day(compared.total):+.1f} a day; {flips}"

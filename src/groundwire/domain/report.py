@@ -147,6 +147,8 @@ class DecisionReason(Value):
     message: str
     claim_ids: tuple[str, ...] = ()
     finding: FindingKind | None = None
+    certain: bool = True
+    """Whether it holds however unchecked claims turn out; if not, only if none of them is supported."""
 
 
 class Decision(Value):

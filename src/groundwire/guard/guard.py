@@ -25,7 +25,7 @@ from groundwire.guard.incoming import StreamGenerate
 from groundwire.guard.loop import next_revision, repaired, require_repairs
 from groundwire.guard.marking import Marks
 from groundwire.guard.pending import decided
-from groundwire.guard.prompt import Generate, drafted
+from groundwire.guard.prompt import Generate, drafted, written
 from groundwire.guard.sampling import timing_of
 from groundwire.guard.shadow import ShadowTally
 from groundwire.guard.streaming import Held, Tell, handed_over, require_streamable
@@ -79,7 +79,7 @@ class Guard:
             Exception: whatever the generator raises at the first draft.
         """
         async with self._way(evidence, options, refresh=self.refresh) as (case, so_far):
-            text = await drafted(generate, case.prompt())
+            text = written(await drafted(generate, case.prompt()))
             if so_far.timing == "before" or says_nothing(text):
                 checked = partial(self._checked, case=case, so_far=so_far)
                 drafts = await repaired(await checked(text), generate, case, checked)

@@ -32,17 +32,19 @@ Generate = Callable[[Prompt], str | Awaitable[str]]
 """Writes one draft. One that is not async is called in a thread, so that it does not hold up other answers."""
 
 
-async def drafted(generate: Generate, prompt: Prompt) -> str:
-    """The text that `generate` writes; whatever it raises is raised unchanged.
+async def drafted(generate: Generate, prompt: Prompt) -> object:
+    """What `generate` returns, which is a text if it keeps to its word; whatever it raises is raised unchanged."""
+    said: object = generate(prompt) if is_async(generate) else await asyncio.to_thread(_called, generate, prompt)
+    return await said if inspect.isawaitable(said) else said
+
+
+def written(said: object) -> str:
+    """The text that a generator returned.
 
     Raises:
-        InputError: what it returns is no text.
+        InputError: it is no text.
     """
-    if is_async(generate):
-        said: Any = generate(prompt)
-    else:
-        said = await asyncio.to_thread(_called, generate, prompt)
-    return require_text(await said if inspect.isawaitable(said) else said, "what the generator returned")
+    return require_text(said, "what the generator returned")
 
 
 def is_async(generate: Callable[[Prompt], Any]) -> bool:

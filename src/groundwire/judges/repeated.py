@@ -11,6 +11,7 @@ from groundwire.domain.task import Task
 from groundwire.domain.verdict import Outcome
 from groundwire.errors import ConfigError
 from groundwire.judges.inner import combined, require_judge, require_one_available, together
+from groundwire.judges.names import MAX_TIMES, MIN_TIMES
 from groundwire.judges.run import attempt
 from groundwire.judges.votes import Vote, decide_vote
 
@@ -26,7 +27,7 @@ class Repeated:
     (`Task.repetition`), so that a cache below keeps the times apart.
 
     Raises:
-        ConfigError: `times` is less than 2, or the judge is none.
+        ConfigError: `times` is less than `MIN_TIMES` or more than `MAX_TIMES`, or the judge is none.
     """
 
     inner: Judge
@@ -34,8 +35,8 @@ class Repeated:
 
     def __post_init__(self) -> None:
         require_judge(self.inner)
-        if type(self.times) is not int or self.times < 2:  # noqa: PLR2004  # once is no repetition
-            raise ConfigError(f"a judge is repeated 2 times or more, not {self.times!r:.20}")
+        if type(self.times) is not int or not MIN_TIMES <= self.times <= MAX_TIMES:
+            raise ConfigError(f"a judge is repeated {MIN_TIMES} to {MAX_TIMES} times, not {self.times!r:.20}")
 
     @property
     def info(self) -> JudgeInfo:

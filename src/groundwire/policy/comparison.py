@@ -73,7 +73,7 @@ class Comparison(Value):
     policy_sha256: str
     against: str | None
     """Name of the policy that it is compared with; None for the decisions of their time."""
-    days: int = Field(ge=0)
+    days: int = Field(ge=1)
     """Days from the first check to the last one, both counted."""
     total: Tally
     by_risk: dict[Risk, Tally]
@@ -83,10 +83,9 @@ class Comparison(Value):
     limits: tuple[str, ...]
     """What could not be decided anew, and why."""
 
-    @property
-    def more_reviews_a_day(self) -> float:
-        """Answers that a person must look at in addition, a day; negative if there are fewer."""
-        return (self.total.reviews_after - self.total.reviews_before) / self.days if self.days else 0.0
+    def more_reviews_a_day(self, tally: Tally) -> float:
+        """Answers of `tally` that a person must look at in addition, a day; negative if there are fewer."""
+        return (tally.reviews_after - tally.reviews_before) / self.days
 
 
 def compare(checks: Sequence[Check], policy: Policy, *, against: Policy | None = None) -> Comparison:

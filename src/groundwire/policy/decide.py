@@ -6,9 +6,9 @@ report can be decided anew under another policy.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Final, Literal
 
 from groundwire.domain.report import Action, CheckedSentence, Decision, DecisionReason, Finding, Report
 from groundwire.domain.request import Request
@@ -23,6 +23,9 @@ from groundwire.policy.policy import Policy
 from groundwire.policy.rules import broken_rules
 from groundwire.policy.thresholds import shortfall, weighted_shortfall
 from groundwire.policy.user_statements import with_user_statements
+
+IF_NONE: Final = "if no unchecked claim is supported"
+"""How people are told of a reason that is not certain."""
 
 GateState = Literal["passed", "failed", "undecided"]
 
@@ -165,9 +168,10 @@ def gate(basis: Basis, policy: Policy) -> Gate:
     # A rule about supported claims may be broken only if an unchecked claim turns out to be one.
     broken = {rule.name: (rule, reason) for rule, reason in (*broken_high, *broken_low)}
     failing = (*short_low, *missing, *fixed, *(reason for _, reason in broken.values()))
+    upper = (*short_high, *(() if unassessable else missing), *fixed, *(reason for _, reason in broken_high))
     return Gate(
-        lower=(*unchecked, *failing) if failing else (),
-        upper=(*short_high, *(() if unassessable else missing), *fixed, *(reason for _, reason in broken_high)),
+        lower=(*unchecked, *_told(failing, upper)) if failing else (),
+        upper=upper,
         blocking=any(rule.action == "BLOCK" for rule, _ in broken_high),
         ruled=bool(broken),
     )
@@ -179,6 +183,14 @@ def _outside(basis: Basis, policy: Policy) -> frozenset[str]:
         return frozenset()
     found = (finding.claim_id for finding in basis.findings if finding.kind == "outside_knowledge")
     return frozenset(claim_id for claim_id in found if claim_id is not None)
+
+
+def _told(reasons: Sequence[DecisionReason], upper: Sequence[DecisionReason]) -> Iterator[DecisionReason]:
+    """The reasons of the lower end; those that the upper end does not have are not certain."""
+    certain = {(reason.code, reason.finding) for reason in upper}
+    for reason in reasons:
+        supposed = {"certain": False, "message": f"{IF_NONE}: {reason.message}"}
+        yield reason if (reason.code, reason.finding) in certain else reason.model_copy(update=supposed)
 
 
 def _unchecked(basis: Basis) -> tuple[DecisionReason, ...]:

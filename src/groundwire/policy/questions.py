@@ -15,9 +15,12 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
+from groundwire.domain.answer import Answer
 from groundwire.facts.extract import extract
+from groundwire.facts.kinds import kind_of
 from groundwire.facts.lexicon import lemmas, synonyms
 from groundwire.facts.words import Word, content_words, fold
+from groundwire.segment import segment
 from groundwire.segment.language import detect
 
 FAMILY = 5
@@ -25,6 +28,12 @@ FAMILY = 5
 
 MOST_CHARACTERS = 2_000
 """Length from which a question is a task with its material rather than a question, and is related to nothing."""
+
+ENDINGS = ("?", "？", "؟")
+"""How a question ends."""
+
+STATED = (".", "!", "。", "！")
+"""How a statement ends: `My lamp is broken.` asks nothing that sources could be silent on."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +50,9 @@ class Question:
     def read(cls, text: str | None) -> Question | None:
         """The question; None where there is none, or none that says what it is about in a language that is known."""
         if text is None or not text.strip() or len(text) > MOST_CHARACTERS:
+            return None
+        text = _asked_in(text)
+        if text is None:
             return None
         language = detect(text)
         data = _data().get(language)
@@ -62,6 +74,16 @@ class Question:
     def answered_in_kind(self, text: str) -> bool:
         """Whether `text` has a value of a kind that is asked for; False where none is."""
         return any(fact.kind in self.values for fact in extract(text, language=self.language))
+
+
+def _asked_in(message: str) -> str | None:
+    """The questions of a message, without the story around them; None where it states something and asks nothing.
+
+    Words without an ending, as they are typed into a search box, are a question.
+    """
+    sentences = segment(Answer.of(message), response_id="question", kind_of=kind_of)
+    asked = " ".join(sentence.text for sentence in sentences if sentence.text.rstrip().endswith(ENDINGS))
+    return asked or (None if message.rstrip().endswith(STATED) else message)
 
 
 class _Spoken:

@@ -57,8 +57,6 @@ def decision_panel(report: AnyReport, *, waiting: str, more: Sequence[Renderable
             Text(f"checked {coverage.checked} of {coverage.claims} claims", style=VERDICTS[Verdict.UNCHECKED].style)
         )
     lines += more
-    if decision.gate == "undecided" and decision.reasons:
-        lines.append(Text("Not decided. If no unchecked claim is supported:", style=DIM))
     lines += _reasons(decision.reasons)
     if report.calibration.status == "uncalibrated":
         which = ", ".join(report.calibration.uncalibrated)

@@ -11,6 +11,7 @@ from groundwire.domain.percent import percent
 from groundwire.domain.report import Decision, Finding, Report
 from groundwire.domain.session_report import SessionReport, TurnState
 from groundwire.domain.verdict import Verdict
+from groundwire.policy.decide import IF_NONE
 from groundwire.render.labels import SCORES, VERDICTS
 from groundwire.render.safe import safe_line
 
@@ -112,5 +113,8 @@ def session_facts(report: SessionReport) -> Iterator[str]:
 
 
 def reason_codes(decision: Decision) -> str:
-    """The codes of a decision's reasons, each once, in order."""
-    return ", ".join(dict.fromkeys(safe_line(reason.code) for reason in decision.reasons))
+    """The codes of a decision's reasons, each once, in order; those that suppose something, behind it."""
+    certain = [reason.code for reason in decision.reasons if reason.certain]
+    supposed = [reason.code for reason in decision.reasons if not reason.certain]
+    told, open_ended = (", ".join(dict.fromkeys(map(safe_line, codes))) for codes in (certain, supposed))
+    return "; ".join(filter(None, (told, open_ended and f"{IF_NONE}: {open_ended}")))

@@ -100,8 +100,8 @@ class _Pair:
 
     earlier: _Claim
     later: _Claim
-    near: int
-    """How many words they share for what lacks support."""
+    shared: frozenset[str]
+    """The words of the later one for what they share of what lacks support."""
 
     def task(self, number: int) -> Task:
         """Whether the later claim follows from the earlier one."""
@@ -168,8 +168,8 @@ def _worth_asking(later: _Claim, claims: Iterable[_Claim]) -> list[_Pair]:
     if later.claim.verdict is Verdict.UNCHECKED:
         return []
     earlier = (each for each in claims if each.ungrounded and each.turn.index < later.turn.index)
-    pairs = (_Pair(earlier=each, later=later, near=each.unsupported.shared_with(later.subject)) for each in earlier)
-    return sorted((pair for pair in pairs if pair.near), key=lambda pair: -pair.near)[:MOST_COMPARED]
+    pairs = (_Pair(earlier=each, later=later, shared=each.unsupported.shared_with(later.subject)) for each in earlier)
+    return sorted((pair for pair in pairs if pair.shared), key=lambda pair: -len(pair.shared))[:MOST_COMPARED]
 
 
 def _statements(words: str) -> Iterator[str]:
@@ -179,22 +179,29 @@ def _statements(words: str) -> Iterator[str]:
 
 
 def _links(found: Iterable[tuple[_Pair, Relation | None]]) -> dict[_Claim, list[Echo]]:
-    """What later claims go back to: each to the nearest earlier claim, and through a repetition to the first one."""
+    """What later claims go back to: each to the nearest earlier claim, and through a repetition to the first one.
+
+    A claim on several things, such as a sum of two fees, goes back to one for each.
+    """
     first: dict[_Claim, _Claim] = {}
     links: dict[_Claim, list[Echo]] = {}
     for later, own in groupby(found, key=lambda each: each[0].later):
         related = [(relation, pair) for pair, relation in own if relation is not None]
-        if not related:
-            continue
-        relation, pair = min(related, key=lambda each: PRECEDENCE.index(each[0]))  # the nearest of them stands first
-        origin = first.get(pair.earlier, pair.earlier)
-        if relation == "repeated":
-            first[later] = origin
-        echo = Echo(
-            turn_index=later.turn.index, claim_id=later.claim.id, claim_text=later.claim.text, relation=relation
-        )
-        links.setdefault(origin, []).append(echo)
+        things, origins = frozenset[str](), set[_Claim]()
+        for relation, pair in sorted(related, key=lambda each: PRECEDENCE.index(each[0])):  # nearest first, still
+            origin = first.get(pair.earlier, pair.earlier)
+            if origin in origins or not things.isdisjoint(pair.shared):
+                continue
+            things, origins = things | pair.shared, origins | {origin}
+            if relation == "repeated":
+                first.setdefault(later, origin)
+            links.setdefault(origin, []).append(_echo(later, relation))
     return links
+
+
+def _echo(later: _Claim, relation: Relation) -> Echo:
+    claim = later.claim
+    return Echo(turn_index=later.turn.index, claim_id=claim.id, claim_text=claim.text, relation=relation)
 
 
 async def _said_by_user(claims: Sequence[_Claim], judge: Judge) -> frozenset[_Claim]:

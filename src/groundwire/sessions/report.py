@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
 from functools import reduce
-from operator import add
 from typing import cast
 
-from groundwire._version import __version__
 from groundwire.domain.evidence import Evidence
-from groundwire.domain.exchange import Usage
 from groundwire.domain.provenance import JudgeInfo, Provenance
 from groundwire.domain.report import Action, Coverage, Finding, Report, ScoreInterval
 from groundwire.domain.risk import Risk
 from groundwire.domain.score import factual_claims, resolve, turn_grounding
 from groundwire.domain.session_report import CheckedTurn, Invention, SessionReport, TurnState
-from groundwire.domain.text import written
 from groundwire.domain.verdict import Verdict
 from groundwire.policy import Policy, decide_session
 from groundwire.protocols.multi_turn import MultiTurnResult, TurnScore, not_checked
+from groundwire.sessions.provenance import session_provenance
 from groundwire.sessions.trend import trend
 
 SHOWN = 20
@@ -147,30 +142,14 @@ class Audited:
             yield Finding(kind="empty_evidence", message=message)
 
     def _provenance(self) -> Provenance:
-        made = [turn.report.provenance for turn in self.turns if turn.report is not None]
-        usages = [each.usage for each in made if each.usage is not None]
-        fingerprints = [
-            None if turn.report is None else turn.report.provenance.evidence_fingerprint for turn in self.turns
-        ]
-        return Provenance(
-            groundwire_version=__version__,
-            judge=written(self.judge),
-            policy=self.policy.name,
-            policy_sha256=self.policy.sha256,
-            evidence_fingerprint=hashlib.sha256(json.dumps(fingerprints, separators=(",", ":")).encode()).hexdigest(),
-            source_fingerprints={
-                f"{turn.index}:{source_id}": digest
-                for turn in self.turns
-                if turn.report is not None
-                for source_id, digest in turn.report.provenance.source_fingerprints.items()
-            },
-            created_at=self.now,
+        made = session_provenance(
+            {turn.index: turn.report.provenance for turn in self.turns if turn.report is not None},
+            judge=self.judge,
+            policy=self.policy,
+            now=self.now,
             duration_ms=self.duration_ms,
-            usage=reduce(add, usages, Usage()) if usages else None,
-            templates=tuple(dict.fromkeys(template for each in made for template in each.templates)),
-            reported_models=tuple(dict.fromkeys(model for each in made for model in each.reported_models)),
-            notes=tuple(dict.fromkeys((*self.notes, *(note for each in made for note in each.notes)))),
         )
+        return made.model_copy(update={"notes": (*self.notes, *made.notes)})
 
 
 _NOTHING = Coverage(claims=0, checked=0, unchecked=0)

@@ -21,6 +21,8 @@ from groundwire.domain.text import Value, require_text
 from groundwire.domain.turn import Turn
 from groundwire.errors import InputError
 from groundwire.protocols import read_report
+from groundwire.protocols.multi_turn import SessionTrend
+from groundwire.sessions.trend import trend
 from groundwire.sessions.turn_lock import TurnLock
 
 Scope = Literal["turn", "session"]
@@ -103,6 +105,12 @@ class Session:
     def prior_turns(self) -> tuple[PriorTurn, ...]:
         """What the turns that were checked came to; drafts that the user did not see tell as much of drift."""
         return tuple(PriorTurn.of(turn.report, turn.index) for turn in self._turns if turn.report is not None)
+
+    @property
+    def trend(self) -> SessionTrend:
+        """How the share of grounded claims changes over the turns that claim something and could be checked whole."""
+        scored = [(turn.turn_index, turn.grounding_score) for turn in self.prior_turns]
+        return trend([(index, score) for index, score in scored if score is not None])
 
     @property
     def next_index(self) -> int:

@@ -70,16 +70,19 @@ class Subject:
         """Those of its words that are not among `stems`."""
         return Subject(language=self.language, terms=tuple(term for term in self.terms if term.stem not in stems))
 
-    def shared_with(self, other: Subject) -> int:
-        """How many words for the same thing both have, 0 if too few; "phone number" and "fax number" are two things."""
+    def shared_with(self, other: Subject) -> frozenset[str]:
+        """The words of the other, in stems, for things that both name: none if too few are.
+
+        "The phone number" and "the fax number" are two things.
+        """
         shared = {
-            mine.stem: mine
+            theirs.stem: mine
             for mine in self.terms
             for theirs in other.terms
             if mine.same(theirs) and not _apart(mine, theirs, self.terms, other.terms)
         }
         few = 1 if self.language in _predicates() or any(term.is_name for term in shared.values()) else FEW_WORDS
-        return len(shared) if len(shared) >= few else 0
+        return frozenset(shared) if len(shared) >= few else frozenset()
 
 
 def stems_of(texts: Iterable[str], language: str) -> frozenset[str]:

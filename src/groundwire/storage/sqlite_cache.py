@@ -17,8 +17,17 @@ from groundwire.errors import ConfigError
 APPLICATION: Final = 0x47574341
 """Marks the file as a cache of Groundwire ("GWCA"), in the header field that SQLite has for it."""
 
-SCHEMA: Final = 1
-"""Version of the table; a file of another version is refused."""
+SCHEMA: Final = 2
+"""Version of the table; a file of the first one gets what it lacks, any other is refused."""
+
+MOST_BYTES: Final = 256 * 2**20
+"""Size of the entries: some 200,000 verdicts with their quotes."""
+
+LEAST_BYTES: Final = 2**20
+"""No cache is smaller: a few hundred verdicts."""
+
+DROPPED: Final = 10
+"""One entry in so many makes room for others, once the file is full: seldom enough to cost little."""
 
 BUSY_SECONDS: Final = 10.0
 """How long a process waits for another one that writes: a write takes milliseconds, so longer is a fault."""
@@ -31,13 +40,18 @@ OWNER_ONLY: Final = 0o600
 class SqliteCache:
     """Keeps texts in a file, which is made if it is not there; every call has a connection of its own.
 
+    Once its entries take more than `most_bytes`, those that were not used for longest are dropped.
+
     Raises:
-        ConfigError: the file cannot be opened, is damaged, or is something else.
+        ConfigError: the file cannot be opened, is damaged, or is something else; or `most_bytes` is too few.
     """
 
     path: Path | str
+    most_bytes: int = MOST_BYTES
 
     def __post_init__(self) -> None:
+        if type(self.most_bytes) is not int or self.most_bytes < LEAST_BYTES:
+            raise ConfigError(f"a cache has {LEAST_BYTES:,} bytes or more, not {self.most_bytes!r:.30}")
         object.__setattr__(self, "path", Path(self.path))
         with _explained(self.path), suppress(FileExistsError):
             os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
@@ -63,14 +77,19 @@ class SqliteCache:
         await asyncio.to_thread(self._put, entries)
 
     def _get(self, keys: Sequence[str]) -> dict[str, str]:
-        query = "SELECT key, value FROM entries WHERE key IN (SELECT value FROM json_each(?))"
+        asked = json.dumps(list(keys))
         with self._connected() as connection:
-            return dict(connection.execute(query, (json.dumps(list(keys)),)).fetchall())
+            found = dict(connection.execute(_GET, (asked,)).fetchall())
+            if found:
+                _mark_used(connection, asked)
+        return found
 
     def _put(self, entries: Mapping[str, str]) -> None:
         with self._connected() as connection, connection:
             connection.execute("BEGIN IMMEDIATE")
-            connection.executemany("INSERT OR REPLACE INTO entries (key, value) VALUES (?, ?)", list(entries.items()))
+            connection.executemany(_PUT, list(entries.items()))
+            while _size(connection) > self.most_bytes:
+                _drop(connection)
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
         with connection:
@@ -81,7 +100,9 @@ class SqliteCache:
             if (application, schema, tables) == (0, 0, 0):
                 connection.execute("CREATE TABLE entries (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID")
                 connection.execute(f"PRAGMA application_id = {APPLICATION}")
-                connection.execute(f"PRAGMA user_version = {SCHEMA}")
+                _add_use(connection)
+            elif (application, schema) == (APPLICATION, 1):
+                _add_use(connection)
             elif application != APPLICATION:
                 raise ConfigError(f"{str(self.path)!r} is a database of something else; name another file")
             elif schema != SCHEMA:
@@ -98,6 +119,51 @@ class SqliteCache:
         ):
             connection.execute("PRAGMA synchronous = NORMAL")  # with WAL, a crash loses the last entries and no others
             yield connection
+
+
+_GET: Final = "SELECT key, value FROM entries WHERE key IN (SELECT value FROM json_each(?))"
+
+# The order of use is counted: a clock could go back.
+_PUT: Final = """
+    INSERT OR REPLACE INTO entries (key, value, used)
+    VALUES (?, ?, (SELECT coalesce(max(used), 0) + 1 FROM entries))
+"""
+_MARK: Final = """
+    UPDATE entries SET used = (SELECT coalesce(max(used), 0) + 1 FROM entries)
+    WHERE key IN (SELECT value FROM json_each(?))
+"""
+_DROP: Final = """
+    DELETE FROM entries
+    WHERE key IN (SELECT key FROM entries ORDER BY used LIMIT (SELECT count(*) / ? + 1 FROM entries))
+"""
+
+
+def _add_use(connection: sqlite3.Connection) -> None:
+    """The second version of the table: it knows when an entry was used."""
+    connection.execute("ALTER TABLE entries ADD COLUMN used INTEGER NOT NULL DEFAULT 0")
+    connection.execute("CREATE INDEX entries_used ON entries (used)")
+    connection.execute(f"PRAGMA user_version = {SCHEMA}")
+
+
+def _mark_used(connection: sqlite3.Connection, asked: str) -> None:
+    """Notes the use of entries, unless another one writes now or nobody may: it only decides what is dropped first."""
+    with suppress(sqlite3.OperationalError):
+        connection.execute("PRAGMA busy_timeout = 0")
+        connection.execute(_MARK, (asked,))
+
+
+def _size(connection: sqlite3.Connection) -> int:
+    """Bytes of all pages that hold something."""
+    (pages,), (free,), (size,) = (
+        connection.execute(f"PRAGMA {what}").fetchone() for what in ("page_count", "freelist_count", "page_size")
+    )
+    return int((pages - free) * size)
+
+
+def _drop(connection: sqlite3.Connection) -> None:
+    """Drops the entries that were not used for longest."""
+    if not connection.execute(_DROP, (DROPPED,)).rowcount:
+        raise sqlite3.OperationalError("it is full")
 
 
 @contextmanager

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from groundwire.chat.model import ChatRequest
 from groundwire.domain.verdict import Verdict
 from groundwire.errors import InputError
-from groundwire.segment.passages import passages
+from groundwire.judges.llm.falsifying import is_falsified
+from groundwire.judges.llm.rewording import forms_of
 from groundwire.testing.llm import LLMRequest
 from groundwire.testing.verbatim import SeenPrompt, entry, shown_in
 
@@ -22,12 +23,8 @@ STANCES: Final[Mapping[Verdict, str | None]] = {
 }
 """What a model may say of a claim, and how the quote speaks that goes with it."""
 
-_NUMBER: Final = re.compile(r"\d+")
 _WORD: Final = re.compile(r"\w+")
-_DENIAL: Final = re.compile(r" not\b")
 _MARKS: Final = re.compile(r"\s?\[[^\[\]]{1,40}\]|[*_`#>]")
-_TOLD: Final = re.compile(r"^\((?:title|kind): .*\)$")
-"""What a prompt says about a source before its text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +75,7 @@ def require_verdicts(said: Collection[Verdict | str], known: Collection[Verdict]
 def _nearest(seen: SeenPrompt, key: str) -> list[tuple[str, str]]:
     """The passage that shares most words with the claim, with its source; none where the sources say nothing."""
     claim = _words(seen.claims[key])
-    found = max(_said(seen), key=lambda each: len(claim & _words(each[1])), default=None)
+    found = max(seen.passages, key=lambda each: len(claim & _words(each[1])), default=None)
     return [] if found is None else [found]
 
 
@@ -87,18 +84,9 @@ def _words(text: str) -> frozenset[str]:
 
 
 def _altered(seen: SeenPrompt, key: str) -> bool:
-    """Whether the claim is a sentence of a source with numbers changed or the verb denied, as a false control is."""
-    claim = _plain(seen.claims[key])
-    return any(
-        _NUMBER.sub("0", claim) == _NUMBER.sub("0", text) or _DENIAL.sub("", claim, count=1) == text
-        for text in (_plain(text) for _, text in _said(seen))
-        if text != claim
-    )
-
-
-def _said(seen: SeenPrompt) -> Iterator[tuple[str, str]]:
-    for name, text in seen.sources.items():
-        yield from ((name, passage.text) for passage in passages(text) if not _TOLD.match(passage.text))
+    """Whether the claim is what a source says with something changed in it, as a false control is."""
+    claim, texts = seen.claims[key], tuple(seen.sources.values())
+    return any(is_falsified(claim, form, texts) for _, passage in seen.passages for form in forms_of(passage))
 
 
 def _plain(text: str) -> str:

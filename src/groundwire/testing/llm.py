@@ -149,9 +149,10 @@ class FakeLLM:
     ) -> Self:
         """A model that gives these verdicts, by the claims' words, in replies that a judge over it can believe.
 
-        Codes and control claims are right. A claim that the script does not name is SUPPORTED if it stands word for
-        word in a source, CONTRADICTED if only its numbers differ or a "not" is put in, and else `otherwise`. The quote
-        is the passage that shares most words with the claim. `options` are those of the class.
+        Codes and control claims are right. A claim that the script does not name is SUPPORTED if it stands in a source,
+        word for word or as control claims say it, CONTRADICTED if only something that they change differs (a number, a
+        name, a "not"), and else `otherwise`. The quote is the passage that shares most words with the claim. `options`
+        are those of the class.
 
         Raises:
             InputError: the script or `otherwise` names a verdict that no model can give.

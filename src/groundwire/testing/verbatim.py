@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
 from groundwire.chat.model import ChatRequest
+from groundwire.judges.llm.rewording import behind
 from groundwire.quotes import locate
+from groundwire.segment.passages import passages
 from groundwire.testing.llm import LLMRequest
 
 CONFIDENCE: Final = 0.9
@@ -18,6 +20,9 @@ _SOURCE: Final = re.compile(r"<(S\d+) \w+>\n(.*?)\n</\1 \w+>", re.DOTALL)
 _CLAIM: Final = re.compile(r"^\s*\[(?:s\d+ )?(c\d+)(?: exact)?\] (.*)$", re.MULTILINE)
 _CODE: Final = re.compile(r"^(?:First|Last) code: (\w+)", re.MULTILINE)
 _WANTED: Final = re.compile(r"^(?:Judge: |Answer again, these claims and no others: )((?:[c\d, ]|to)+)", re.MULTILINE)
+_TOLD: Final = re.compile(r"^\((?:title|kind): .*\)$")
+"""What a prompt says about a source before its text."""
+
 _NOTHING_WANTED: Final = "reply with an empty list of claims"
 
 
@@ -50,16 +55,24 @@ class SeenPrompt:
 
     @property
     def honest(self) -> list[dict[str, Any]]:
-        """What is said of every claim that is asked: supported if it stands word for word in a source."""
+        """What is said of every claim that is asked: supported if it stands in a source, see `looked_up`."""
         return [self.looked_up(key) for key in self.wanted]
 
     def looked_up(self, key: str) -> dict[str, Any]:
-        """Such an entry for one claim."""
+        """Such an entry for one claim; control claims that say in other words what stands there are supported, too."""
         for name, text in self.sources.items():
             found = locate(self.claims[key], text)
             if found is not None:
                 return entry(key, "SUPPORTED", quotes=[(name, found.text, "support")])
-        return entry(key, "UNSUPPORTED")
+        names = {passage: name for name, passage in self.passages}
+        said = behind(self.claims[key], names)
+        return entry(key, "SUPPORTED" if said else "UNSUPPORTED", quotes=[(names[p], p, "support") for p in said])
+
+    @property
+    def passages(self) -> Iterator[tuple[str, str]]:
+        """The passages of the sources, each with the key of its source; without what is told of a source."""
+        for name, text in self.sources.items():
+            yield from ((name, each.text) for each in passages(text) if not _TOLD.match(each.text))
 
     def key_of(self, claim: str) -> str:
         """The key of a claim by its words."""
@@ -85,7 +98,7 @@ def entry(key: str, verdict: str, *, quotes: Sequence[tuple[str, str, str]] = ()
 
 
 def verbatim(request: LLMRequest | ChatRequest) -> dict[str, Any]:
-    """The reply of a judge that knows only what stands word for word in a source, and calls all else unsupported.
+    """The reply of a judge that knows only what stands in a source, word for word or as control claims say it.
 
     It answers control claims rightly and repeats the codes, so that a judge over it can be believed. Give it to
     `FakeLLM` or `ScriptedChat` as their script.

@@ -24,12 +24,32 @@ def made(*sources: str, label: str = "a", claims: tuple[str, ...] = ()) -> tuple
 
 @pytest.mark.parametrize("label", "abcdefgh")
 def test_one_is_true_and_one_is_not(label: str) -> None:
-    """The true one stands in a source, apart from typography; the other one nowhere."""
+    """Neither stands in a source as it is; both halves of the true one do, and one at most of the other's."""
     true, false = made(TEXT, label=label)
     assert (true.supported, false.supported) == (True, False)
-    assert locate(true.text, TEXT) is not None
+    assert locate(true.text, TEXT) is None
     assert locate(false.text, TEXT) is None
-    assert not false.text.startswith("Its")
+    assert all(locate(half, TEXT) for half in true.text.split(", and "))
+    assert not all(locate(half, TEXT) for half in false.text.split(", and "))
+    assert "lamp" not in true.text + false.text
+
+
+def test_a_source_of_one_sentence_has_it_as_it_stands() -> None:
+    """Where nothing can be said otherwise, and there is nothing to join it to."""
+    true, false = made("The lighthouse was built in 1874 from granite.")
+    assert true.text == "The lighthouse was built in 1874 from granite."
+    assert re.sub(r"\d+", "", false.text).replace(" not", "") == re.sub(r"\d+", "", true.text)
+
+
+@pytest.mark.parametrize("label", "abcdefgh")
+def test_conditions_are_kept_whole(label: str) -> None:
+    """What holds only if something else does is neither joined nor parted."""
+    sources = (
+        TEXT,
+        "Dogs may come in if they are quiet. Only members may bring guests. The hall closes when it rains.",
+    )
+    said = " ".join(control.text for control in made(*sources, label=label))
+    assert not any(word in said for word in ("Dogs", "dogs", "members", "Visitors", "visitors", "rains"))
 
 
 def test_they_are_fresh() -> None:
@@ -64,20 +84,6 @@ def test_they_are_of_other_sentences_than_the_claims() -> None:
 def test_a_number_that_may_be_another_is_not_changed(source: str) -> None:
     """List numbers, citations, names of places and parts of longer figures say nothing that would become false."""
     assert all(set(re.findall(r"\d+", control.text)) <= set(re.findall(r"\d+", source)) for control in made(source))
-
-
-@pytest.mark.parametrize("label", "abcdefgh")
-def test_a_number_stays_likely_in_its_place(label: str) -> None:
-    """A day stays a day, a year is another year, and what may be rounded changes by more than rounding."""
-    for text, low, high in (
-        ("The fair opens in Bern on 27 March.", 1, 28),
-        ("The archive was moved to Bern in 1987.", 1988, 2000),
-        ("The archive holds precisely 5000 letters.", 6_000, 7_000),
-    ):
-        (false,) = [control.text for control in made(text, label=label) if not control.supported]
-        (number,) = [int(word.strip(".")) for word in false.split() if word.strip(".").isdigit()]
-        assert low <= number <= high
-        assert str(number) not in text.split()
 
 
 def test_what_another_source_disputes_is_not_certain() -> None:

@@ -41,8 +41,8 @@ PASSING: dict[str, tuple[Callable[..., Any], dict[str, Any], int]] = {
     "429 once": (after(LLMReply.error(429, retry_after="1")), {}, 2),
     "503 once": (after(LLMReply.error(503)), {}, 2),
     "connection lost once": (after(LLMReply(fault="close")), {}, 2),
-    "schema mode refused": (reply, {"refuses": ["response_format"]}, 2),
-    "schema and tools refused": (reply, {"refuses": ["response_format", "tools"]}, 3),
+    "schema mode refused": (reply, {"refuses": ["response_format"]}, 3),
+    "schema and tools refused": (reply, {"refuses": ["response_format", "tools"]}, 5),
     "fence": (lambda request: f"```json\n{dumped(reply(request))}\n```", {}, 1),
     "300 words first": (lambda request: f"{'I read the source again. ' * 60}\n{dumped(reply(request))}", {}, 1),
 }

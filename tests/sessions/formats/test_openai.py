@@ -31,6 +31,11 @@ def answers(*messages: Any) -> list[str]:
         ({"role": "assistant", "content": "Let me look.", "tool_calls": [CALL]}, ["Let me look."]),
         ({"role": "tool", "content": "The fee is 5 EUR.", "tool_call_id": "c1"}, []),
         ({"role": "developer", "content": "Be kind."}, []),
+        ({"role": "assistant", "content": [{"type": "tool_use", "id": "c1", "name": "search", "input": {}}]}, []),
+        (
+            {"role": "assistant", "content": [{"type": "thinking", "thinking": "…"}, {"type": "text", "text": "a"}]},
+            ["a"],
+        ),
         (ChatCompletionMessage(role="assistant", content="a"), ["a"]),
     ],
 )
@@ -67,6 +72,29 @@ def test_pictures_of_users_are_left_out() -> None:
     parts = [{"type": "image_url", "image_url": {"url": "x"}}, {"type": "text", "text": "What is this?"}]
     transcript = transcript_of([{"role": "user", "content": parts}, {"role": "assistant", "content": "A cat."}])
     assert transcript.turns[0].question == "What is this?"
+
+
+def test_what_a_tool_returned_to_the_model_is_no_question() -> None:
+    """Some APIs hand it over as a user's message; the user said nothing there."""
+    result = {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c1", "content": "x"}]}
+    transcript = transcript_of([{"role": "user", "content": "a"}, result, {"role": "assistant", "content": "b"}])
+    assert transcript.turns[0].questions == ("a",)
+
+
+def test_steps_between_messages_are_passed_over() -> None:
+    """The newer API lists calls, their results and thoughts as items of their own; they may carry sources."""
+    transcript = transcript_of(
+        [
+            {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "Fee?"}]},
+            {"type": "reasoning", "summary": []},
+            {"type": "function_call", "call_id": "c1", "name": "search", "arguments": "{}"},
+            {"type": "function_call_output", "call_id": "c1", "output": "…", "sources": ["The fee is 5 EUR."]},
+            {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "5 EUR."}]},
+        ]
+    )
+    (turn,) = transcript.turns
+    assert (turn.question, turn.answer) == ("Fee?", "5 EUR.")
+    assert turn.evidence is not None
 
 
 def test_an_answer_is_read_whole_or_not_at_all() -> None:

@@ -185,7 +185,8 @@ def _short_of_support(claim: Claim, stances: Sequence[Stance], part: Part | None
     missing = unsupported_spans(claim, [shown.passage], shown.index.synonyms)
     words = ", ".join(repr(span.text) for span in missing)
     lacking = f"no passage carries {words}" if words else "its words are there, but not all of it follows"
-    because = weaker[0].because if weaker else lacking
+    # Of the passage that is shown, and of no other.
+    because = next((each.because for each in weaker if each.candidate.premise == shown.premise), lacking)
     return Judgement(
         verdict=Verdict.PARTIAL,
         ground=Ground.PARTLY,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from time import perf_counter
@@ -62,8 +62,17 @@ class Caller:
     """What the judge has set for the call, beside what the model has."""
     redact: Redact | None = None
 
-    async def call(self, messages: tuple[Message, ...], *, response_ids: tuple[str, ...], attempt: int) -> Call:
+    async def call(
+        self,
+        messages: tuple[Message, ...],
+        *,
+        narrow: Callable[[], Mapping[str, Any]],
+        response_ids: tuple[str, ...],
+        attempt: int,
+    ) -> Call:
         """The reply to some messages, which is recorded when it was read; a call that fails is recorded at once.
+
+        `narrow` makes the schema of this reply alone.
 
         Raises:
             ModelCallFailed: no reply came.
@@ -88,7 +97,7 @@ class Caller:
             took = round((perf_counter() - started) * 1000, 1)
             return exchange.model_copy(update={"parameters": parameters, "latency_ms": took, **what})
 
-        request = ChatRequest(messages=messages, schema=contract.schema(), schema_name=contract.NAME)
+        request = ChatRequest(messages=messages, schema=contract.schema(), schema_name=contract.NAME, narrow=narrow)
         try:
             reply = await self.model.complete(request)
         except ModelCallFailed as error:

@@ -1,23 +1,27 @@
 """Control claims: one that the sources certainly carry and one that they certainly do not, among those that are asked.
 
-They are made from the sources of each call, so no judge can know them beforehand, and they look like any other claim.
-A judge that approves everything, refuses everything, or does as a source tells it, fails one of them. They are certain
-by the way they are made: a plain sentence of a source, and one in which a number is another one or the verb is denied.
-Sources without such sentences have lines as they stand, and lines with a number or a name that no source has.
+They are made from the sources of each call, so no judge can know them beforehand, and they look like any other claim:
+clauses and sentences of a source in other words or joined to each other, so that they are neither copies of it nor
+copies with a word changed. A judge that approves everything, refuses everything, compares letters, or does as a source
+tells it, fails one of them. They are certain by the way they are made, and because code that compares facts is sure of
+them. Where no such control can be made, there is a sentence as it stands, and one in which a number is another one or
+the verb is denied; of sources without sentences, lines, and lines with a number or a name that no source has.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache, partial
+from itertools import islice
 
-from groundwire.facts.extract import extract
-from groundwire.facts.names import names
+from groundwire.judges.llm.certainty import Certainty
+from groundwire.judges.llm.falsifying import HANGING, TURNING, denied, falsified, renamed, renumbered
 from groundwire.judges.llm.fresh import Fresh
+from groundwire.judges.llm.rewording import joined, reworded
 from groundwire.quotes import EDGES, Folded, locate
 from groundwire.segment import Passage
-from groundwire.segment.language import detect
 
 SHORTEST, LONGEST = 5, 40
 """Words of a sentence that a control is made of: enough to say one thing by itself, and not many."""
@@ -28,43 +32,14 @@ MOST_READ = 20_000
 FEWEST = 2
 """Words of a line that a control is made of where there is no sentence: what is said, and of what."""
 
-INVENTED = ("Velmara", "Ostrin", "Talvik", "Quessel", "Dornach", "Iskeld")
-"""Names that hardly any source has: one that none has stands in the place of another."""
-
 ENOUGH = 6
 """Sentences from which two controls can nearly always be made; then no further source is read."""
 
-STEPS = (3, 4, 6, 7, 9, 11)
-"""What a number is changed by, and if it is no year and no day, by a quarter of itself, so that none rounds to it."""
-
-DAYS = 31
-"""Numbers up to this one may be days: they are changed to another day of any month."""
-
-SHORTEST_MONTH = 28
-"""Days that every month has."""
-
-YEARS = range(1_000, 2_101)
-"""Numbers that are mostly years."""
+MOST_CHANGES = 6
+"""Ways to change a sentence that are held against the sources: one or two are enough nearly always."""
 
 ALIKE = 0.6
 """Share of a sentence's words from which another one may be about the same thing."""
-
-_NUMBER = re.compile(r"(?<![\w.:/+\[(#-])(?<!\d,)[1-9]\d{0,5}(?![\w/:\])-]|[.,]\d)")
-_NAMING = re.compile(
-    r"(?:\b(?:step|part|figure|fig|table|chapter|section|page|no|note|item|volume|vol|article|appendix|number)\.?"
-    r"|\bwithin) $",
-    re.IGNORECASE,
-)
-"""What stands before a number that only names a place or a thing, or that a smaller one lies within."""
-
-_DIGITS = re.compile(r"\d+")
-_VERB = re.compile(r"^(?:\S+ ){1,8}?(?:is|are|was|were|can|must|will)(?= )")
-_TURNING = re.compile(
-    r"\b(?:not|no|never|none|nor|neither|nobody|nothing|without|only|hardly|if|when|unless|until|whether|although|though"
-    r"|some|all|every|any|most|there|said|says|one)\b|n['’]t\b|[;:?]",
-    re.IGNORECASE,
-)
-"""What makes more of a sentence than one plain statement, so that one more "not" may not make it false."""
 
 _SENTENCE = re.compile(r"[^\W\d_a-z][^?!\n]*[\w)%\"”’](?:\.|。)")
 REFERRING = re.compile(
@@ -74,9 +49,6 @@ REFERRING = re.compile(
 """Words that may refer to another sentence."""
 
 _PERSONAL = re.compile(r"\b(?:I|me|my|you|your|we|us|our)\b", re.IGNORECASE)
-_CELL_END = re.compile(r"(?<!\d),|,(?!\d)")
-"""A comma that may end a cell, and is in no number."""
-
 _WORD = re.compile(r"\w+")
 _ASKING = re.compile(r"[?？؟:]\s*$")
 """The end of a question, or of what leads to something else."""
@@ -84,7 +56,6 @@ _ASKING = re.compile(r"[?？؟:]\s*$")
 _SENTENCE_END = re.compile(r"[.!?。](?=\s|$)|\n")
 _TYPOGRAPHY = str.maketrans({"’": "'", "“": '"', "”": '"', "–": "-", "\u00a0": " "})
 _PLAINER = str.maketrans({"'": "’", '"': "”"})
-
 
 Cut = Callable[[str], Sequence[Passage]]
 """Cuts a text into its passages."""
@@ -106,36 +77,113 @@ def controls(texts: Sequence[str], fresh: Fresh, *, claims: Collection[str], cut
     those that speak to somebody.
     """
     repeated = {_folded(claim) for claim in claims}
-    said = [set(_WORD.findall(sentence.lower())) for text in texts for sentence in _SENTENCE_END.split(text)]
     usable = _usable(texts, fresh, repeated, cut)
+    said = [set(_WORD.findall(sentence.lower())) for text in texts for sentence in _SENTENCE_END.split(text)]
+    made = _Made(texts=texts, said=said, fresh=fresh)
+    own = [sentence for sentence in usable if not _stands_out(sentence, repeated)[0]]
+    plain = own if len(own) > 1 else usable
+    agreed = [sentence for sentence in plain if not _disputed(sentence, said)]
+    lines = cache(partial(_lines, texts, fresh, repeated, cut))  # which sentences mostly spare
+    true = made.true(agreed) or _as_it_stands(usable, said) or _as_it_stands(lines(), said)
+    # Of other sentences than the true one, where there are: two that are so alike would show what they are.
+    taken = true.of if true else ()
+    rest, hard = (sorted(each, key=lambda text: text in taken) for each in (usable, plain))
+    false = made.false(hard) or next(_changed(rest, lines, texts, fresh), None)
+    found = [Control(text=true.text, supported=True)] if true else []
+    return (*found, Control(text=false, supported=False)) if false else tuple(found)
 
-    def lines() -> list[str]:
-        return _lines(texts, fresh, repeated, cut)  # which sentences mostly spare
 
-    true = _undisputed(usable, said) or _undisputed(lines(), said)
-    false = next(_false(usable, lines, texts, fresh, true=true), None)
-    made = [Control(text=_retyped(true), supported=True)] if true else []
-    return (*made, Control(text=false, supported=False)) if false else tuple(made)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Form:
+    """What some sentences say, and which those are."""
+
+    text: str
+    of: tuple[str, ...]
+
+    @property
+    def hidden(self) -> bool:
+        """Whether no comparison of letters finds it: it is no part of a sentence as that stands."""
+        return all(locate(self.text, sentence) is None for sentence in self.of)
 
 
-def _undisputed(found: Sequence[str], said: Sequence[set[str]]) -> str | None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Made:
+    """Makes controls that no comparison of letters tells from claims, as far as code is sure of them."""
+
+    texts: Sequence[str]
+    said: Sequence[set[str]]
+    """The words of each sentence of the sources."""
+    fresh: Fresh
+    certainty: Certainty = field(default_factory=Certainty)
+
+    def true(self, sentences: Sequence[str]) -> _Form | None:
+        """One that the sources carry in other words; None where none can be made."""
+        forms = self._forms(sentences[:ENOUGH])
+        for form in (each for each in forms if self.certainty.carries(each.of[0], each.text)):
+            made = form if form.hidden and not self._wants_two("true") else self._with_another(form, forms)
+            if made.hidden:
+                return made
+        return None
+
+    def false(self, sentences: Sequence[str]) -> str | None:
+        """One that the sources carry neither as it stands nor with a word changed; None where none can be made."""
+        forms = self._forms(sentences[:ENOUGH])
+        for form in sorted(forms, key=lambda each: sentences.index(each.of[0])):
+            for changed in islice(falsified(form.text, self.texts, self.fresh), MOST_CHANGES):
+                if self._carried_elsewhere(changed, form.of[0]) or not self.certainty.refutes(form.of[0], changed):
+                    continue
+                turned = _Form(text=changed, of=form.of)
+                made = turned if form.hidden and not self._wants_two("false") else self._with_another(turned, forms)
+                if form.hidden or made is not turned:
+                    return made.text
+        return None
+
+    def _forms(self, sentences: Sequence[str]) -> list[_Form]:
+        """What may be said of plain sentences, those that say it otherwise first."""
+        plain = [sentence for sentence in sentences if not HANGING.search(sentence)]
+        free = (sentence for sentence in plain if not TURNING.search(sentence))
+        said = [_Form(text=text, of=(sentence,)) for sentence in free for text in reworded(sentence)]
+        return [*self.fresh.shuffled("forms", said), *(_Form(text=sentence, of=(sentence,)) for sentence in plain)]
+
+    def _with_another(self, form: _Form, forms: Sequence[_Form]) -> _Form:
+        """The form joined to one of another sentence, before or behind it; itself where there is none."""
+        first = self.fresh.number(f"first.{form.text}", 2)
+        for other in self.fresh.shuffled(f"others.{form.text}", forms):
+            if other.of == form.of or not self.certainty.carries(other.of[0], other.text):
+                continue
+            pair = (form, other) if first else (other, form)
+            text = joined(pair[0].text, pair[1].text)
+            if text is not None:
+                return _Form(text=text, of=(*pair[0].of, *pair[1].of))
+        return form
+
+    def _carried_elsewhere(self, text: str, sentence: str) -> bool:
+        """Whether another sentence may say what this one was changed to."""
+        own, source = (set(_WORD.findall(each.lower())) for each in (text, sentence))
+        return any(len(own & other) >= ALIKE * len(own) for other in self.said if other != source)
+
+    def _wants_two(self, label: str) -> bool:
+        """Whether another sentence is joined to one that is already said otherwise."""
+        return bool(self.fresh.number(f"two.{label}", 2))
+
+
+def _as_it_stands(texts: Iterable[str], said: Sequence[set[str]]) -> _Form | None:
     """The first of some texts that no other sentence may speak against."""
-    return next((text for text in found if not _disputed(text, said)), None)
+    undisputed = (text for text in texts if not _disputed(text, said))
+    return next((_Form(text=_retyped(text), of=(text,)) for text in undisputed), None)
 
 
-def _false(
-    usable: Sequence[str], lines: Callable[[], Sequence[str]], texts: Sequence[str], fresh: Fresh, *, true: str | None
+def _changed(
+    sentences: Sequence[str], lines: Callable[[], Sequence[str]], texts: Sequence[str], fresh: Fresh
 ) -> Iterator[str]:
-    """What the sources do not carry, best first."""
-    # Of another sentence than the true one, where there is one: two that are so alike would show what they are.
-    rest = sorted(usable, key=lambda text: text == true)
-    for text in rest:
-        yield from _changed(text, texts, fresh)
-    spare = sorted(lines(), key=lambda text: text == true)
-    for text in spare:
-        yield from _renumbered(text, texts, fresh)
-    for text in (*rest, *spare):
-        yield from _renamed(text, texts, fresh)
+    """Sentences with a number changed or the verb denied, then lines with a number or a name that no source has."""
+    for text in sentences:
+        yield from renumbered(text, texts, fresh)
+        yield from denied(text)
+    for text in lines():
+        yield from renumbered(text, texts, fresh)
+    for text in (*sentences, *lines()):
+        yield from renamed(text, texts, fresh)
 
 
 def _usable(texts: Sequence[str], fresh: Fresh, repeated: Collection[str], cut: Cut) -> list[str]:
@@ -198,48 +246,3 @@ def _retyped(text: str) -> str:
     said = text.translate(_TYPOGRAPHY)
     said = said.translate(_PLAINER) if said == text else said
     return said if locate(said, text) else text
-
-
-def _changed(text: str, texts: Sequence[str], fresh: Fresh) -> Iterator[str]:
-    """The sentence with one number changed to one that no source has, or with its verb denied (English only)."""
-    yield from _renumbered(text, texts, fresh)
-    verb = _VERB.match(text)
-    if verb and not _TURNING.search(text):
-        yield f"{text[: verb.end()]} not{text[verb.end() :]}"
-
-
-def _renumbered(text: str, texts: Sequence[str], fresh: Fresh) -> Iterator[str]:
-    """The text with one number changed to one that no source has."""
-    taken = {number for source in texts for number in _DIGITS.findall(source)}
-    for match in fresh.shuffled("numbers", _plain_numbers(text)):
-        others = (str(_other(int(match[0]), step)) for step in fresh.shuffled(match[0], STEPS))
-        number = next((other for other in others if other not in taken), None)
-        if number:
-            yield text[: match.start()] + number + text[match.end() :]
-
-
-def _renamed(text: str, texts: Sequence[str], fresh: Fresh) -> Iterator[str]:
-    """The text with a name in it changed to one that no source has."""
-    said = " ".join(texts).casefold()
-    invented = [name for name in fresh.shuffled("names", INVENTED) if name.casefold() not in said]
-    for found in names(text, language=detect(text)) if invented else ():
-        yield text[: found.start] + invented[0] + text[found.end :]
-
-
-def _other(number: int, step: int) -> int:
-    """A number that is as likely in its place, and another one in any reading."""
-    if number <= DAYS:
-        return (number + step - 1) % SHORTEST_MONTH + 1
-    return number + step if number in YEARS else number + number // 4 + step
-
-
-def _plain_numbers(text: str) -> Iterator[re.Match[str]]:
-    """The numbers that say how much, and no bound: what is less than 30 is less than 40, too."""
-    spaced = _CELL_END.sub(" ", text)
-    exact = [
-        fact for fact in extract(spaced, language=detect(text)) if fact.bound == "exact" and fact.kind != "ordinal"
-    ]
-    for match in _NUMBER.finditer(text):
-        stated = any(fact.start <= match.start() and match.end() <= fact.end for fact in exact)
-        if stated and not _NAMING.search(text, 0, match.start()):
-            yield match

@@ -6,6 +6,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from groundwire.chat.model import ChatReply
@@ -14,13 +15,15 @@ from groundwire.domain.report import ProtocolName
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Cause, Outcome, Verdict
 from groundwire.errors import ModelCallFailed
-from groundwire.judges.llm.asking import Prompt
+from groundwire.judges.llm.asking import Asked, Prompt
 from groundwire.judges.llm.calling import Caller
 from groundwire.judges.llm.checking import Defective, checked, located, reply_claim
 from groundwire.judges.llm.controls import Control
 from groundwire.judges.llm.correction import RETRIES, correction
+from groundwire.judges.llm.narrowing import narrowed
 from groundwire.judges.llm.reading import ReadReply, read_reply
 from groundwire.judges.llm.veto import vetoed
+from groundwire.prompts.contract import ReplyClaim
 from groundwire.prompts.layout import fence_of
 
 Unsettled = tuple[Cause, str]
@@ -60,7 +63,8 @@ async def converse(prompt: Prompt, messages: tuple[Message, ...], caller: Caller
     for attempt in range(RETRIES[protocol] + 1):
         sent = _corrected(messages, correction(protocol, map(fence.line, defects), wanted)) if attempt else messages
         try:
-            call = await caller.call(sent, response_ids=prompt.response_ids, attempt=attempt)
+            narrow = partial(narrowed, prompt.ask, tuple(wanted))
+            call = await caller.call(sent, narrow=narrow, response_ids=prompt.response_ids, attempt=attempt)
         except ModelCallFailed as error:
             state.give_up(error)
             break
@@ -189,14 +193,14 @@ class _State:
                 located(said, asked.sources)
             if supported != asked.what.supported:
                 self.controls[key] = False
+        outcome = None if isinstance(asked.what, Control) else _outcome_of(said, asked.what, asked)
         if distrust is not None:
             cause, told = distrust
             raise Defective(told, cause=cause)
-        if isinstance(asked.what, Control):
+        if outcome is None:
             self.controls[key] = self.controls.get(key, True)
         else:
-            outcome = checked(said, asked.what.claim, asked.sources)
-            self.kept[key] = asked.grounds.placed(vetoed(outcome, asked.what, asked.grounds), asked.what)
+            self.kept[key] = outcome
 
     def still_wanted(self, *, halved: bool) -> list[str]:
         """The keys to ask again; after a reply that grew too long, half of the claims, and the rest is put off."""
@@ -242,6 +246,16 @@ class _State:
         own = self.why.get(key, ("missing_outcome", MISSING))
         cause, told = doubt if doubt and (kept is not None or self.control_failed) else own
         return Outcome.unchecked(task.claim.id, cause, told)
+
+
+def _outcome_of(said: ReplyClaim, task: Task, asked: Asked) -> Outcome:
+    """What may be believed of a claim, if the reply may.
+
+    Raises:
+        Defective: nothing.
+    """
+    outcome = vetoed(checked(said, task.claim, asked.sources), task, asked.grounds)
+    return asked.grounds.placed(outcome, task)
 
 
 def _failed(error: ModelCallFailed) -> Unsettled:

@@ -29,7 +29,7 @@ from groundwire.judges.recording import note
 from groundwire.prompts.ask import Ask
 from groundwire.prompts.tokens import estimate
 
-VERSION = "2"
+VERSION = "3"
 """Raised with every change of rules or constants that can change an outcome; templates are told by their hash."""
 
 SHOWN_HASH = 12

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -20,6 +21,13 @@ _ROLES: Final[Mapping[str, Role]] = {
 
 _TEXT_KEYS: Final = {"text": "text", "input_text": "text", "output_text": "text", "refusal": "refusal"}
 """Kinds of content parts that hold text, and the key that it stands under."""
+
+
+_UNSEEN: Final = frozenset({"tool_use", "tool_call", "thinking", "redacted_thinking", "reasoning"})
+"""Kinds of content parts that nobody is shown: calls of tools, and thoughts."""
+
+_STEPS: Final = re.compile(r"reasoning|\w+_call|\w+_call_output")
+"""Kinds of items between messages: thoughts, calls of tools, and what these return."""
 
 
 def messages(rows: Sequence[tuple[str, Any]]) -> Iterator[Message]:
@@ -43,6 +51,8 @@ def message(item: object, where: str) -> Message:
         item = dump(exclude_none=True) if callable(dump) else item
     if not isinstance(item, Mapping):
         raise InputError(f"{where} must be an object with `role` and `content`, not {type(item).__name__}")
+    if "role" not in item and _STEPS.fullmatch(str(item.get("type"))):
+        return Message(role="tool", text=None, sources=source_items(item.get("sources"), where), where=where)
     role = _ROLES.get(str(item.get("role")))
     if role is None:
         raise InputError(f"{where} has the role {item.get('role')!r}; use one of {', '.join(_ROLES)}")
@@ -68,8 +78,8 @@ def _text(item: Mapping[str, Any], role: Role, where: str) -> str | None:
     return content_text(content, where, strict=role == "assistant")
 
 
-def content_text(content: object, where: str, *, strict: bool) -> str:
-    """The text of a content: itself, or that of its parts, one after another.
+def content_text(content: object, where: str, *, strict: bool) -> str | None:
+    """The text of a content: itself, or that of its parts, one after another; None where none of several is text.
 
     Parts without text, such as images, are left out, unless `strict`: of an answer everything is audited.
 
@@ -88,7 +98,7 @@ def content_text(content: object, where: str, *, strict: bool) -> str:
         elif strict and not _is_call(part):
             kind = part.get("type") if isinstance(part, Mapping) else type(part).__name__
             raise InputError(f"{where} has a part of the type {kind!r}, which is no text; an answer is audited whole")
-    return "\n".join(texts)
+    return "\n".join(texts) if texts or not content else None
 
 
 def _part_text(part: object) -> str | None:
@@ -100,4 +110,4 @@ def _part_text(part: object) -> str | None:
 
 def _is_call(part: object) -> bool:
     """Whether a part calls a tool, or thinks aloud: nobody is shown it."""
-    return isinstance(part, Mapping) and part.get("type") in ("tool_use", "tool_call", "thinking", "reasoning")
+    return isinstance(part, Mapping) and part.get("type") in _UNSEEN
