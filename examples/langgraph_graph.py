@@ -12,8 +12,7 @@ from examples.retrieval import retrieve
 from examples.scripted_model import SCRIPT
 from langgraph.graph import END, START, StateGraph
 
-from groundwire import Guard, Source
-from groundwire.guard.delivery import Delivery
+from groundwire import Delivery, Guard, Source
 from groundwire.guard.notices import Notices
 from groundwire.integrations.langgraph import guard_node, next_step
 

@@ -10,10 +10,8 @@ import asyncio
 from examples.retrieval import retrieve
 from examples.scripted_model import SCRIPT, answer
 
-from groundwire import Guard
-from groundwire.guard.delivery import Delivery
+from groundwire import Delivery, Guard, Session
 from groundwire.guard.notices import Notices
-from groundwire.sessions.session import Session
 
 
 async def chat(questions: list[str]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from groundwire.guard.prompt import Prompt
+from groundwire import Prompt
 
 RETURNS: Final = "How long can I return a bicycle?"
 INSPECTION: Final = "What does an inspection cost?"

@@ -35,7 +35,9 @@ def running(
 ) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The process of a proxy for `server`, and its address."""
     command = [*COMMAND, "--upstream", server.base_url, "--port", "0", *options]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env={**os.environ, **(variables or {})})
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **(variables or {})}
+    )
     assert process.stderr is not None
     try:
         address = re.search(r"http://\S+/v1", line := process.stderr.readline())
@@ -116,6 +118,16 @@ def test_others_need_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
             _ask(url, key="another-token-of-some-length")
         assert _ask(url, key=TOKEN) == "The fee is 5 EUR."
     assert [request.key for request in server.requests] == ["operator-key"]
+
+
+def test_in_shadow_everything_is_delivered_and_counted() -> None:
+    """The table at the end says what would have become of it."""
+    with FakeLLM("The fee is 9 EUR.") as server, running(server, "--shadow", "--application", "shop") as (process, url):
+        assert _ask(url) == "The fee is 9 EUR."
+        process.send_signal(signal.SIGTERM)
+        printed, _ = process.communicate(timeout=PATIENCE)
+    assert re.search(r"^shop +HIGH +1 ", printed, re.MULTILINE), printed
+    assert "pending" in printed.splitlines()[0]
 
 
 def _refused(*options: str) -> str:

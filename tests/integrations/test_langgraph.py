@@ -13,9 +13,11 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import END, START, MessagesState, StateGraph
 
 from groundwire import InputError, Verifier
+from groundwire.guard.blocking import BlockingGuard
 from groundwire.guard.delivery import Delivery
 from groundwire.guard.guard import Guard
 from groundwire.integrations.langgraph import Keys, guard_node, next_step
+from groundwire.sessions.session import Session
 from groundwire.testing import FailingJudge, ScriptedJudge
 
 RIGHT = "The fee is 5 EUR."
@@ -91,6 +93,28 @@ def test_a_judge_that_is_down_shows_nothing() -> None:
     """And no repair is asked for, which could not help."""
     state, asked = _run([RIGHT] * 9, guard=Guard(verifier=Verifier(judge=FailingJudge(RuntimeError("crash")))))
     assert (len(asked), state["delivery"].disposition) == (1, "pending")
+
+
+def test_a_session_gets_one_turn_for_all_drafts() -> None:
+    """With what the user gets to see."""
+    session = Session("s")
+    check = guard_node(Guard(verifier=Verifier(judge=JUDGE)))
+    state: dict[str, Any] = {"question": "What is the fee?", "evidence": DOCUMENTS, "session": session}
+    for draft in (WRONG, RIGHT):
+        state |= asyncio.run(check({**state, "answer": draft}))
+    assert [(turn.question, turn.answer) for turn in session.turns] == [("What is the fee?", RIGHT)]
+    assert state["delivery"].response_id == "s:0"
+
+
+def test_a_graph_may_block() -> None:
+    """With a guard that does."""
+    graph = StateGraph(State)
+    with BlockingGuard(Guard(verifier=Verifier(judge=JUDGE))) as guard:
+        graph.add_node("check", guard_node(guard))
+        graph.add_edge(START, "check")
+        given: Any = {"question": "What is the fee?", "evidence": DOCUMENTS, "answer": RIGHT}
+        state = graph.compile().invoke(given)
+    assert state["delivery"].text == RIGHT
 
 
 def test_the_answer_may_be_the_last_message() -> None:

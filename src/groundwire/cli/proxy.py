@@ -57,6 +57,12 @@ UnverifiedOption = Annotated[
         help="Let answers to requests without evidence through, unverified, at LOW and MEDIUM risk.",
     ),
 ]
+ShadowOption = Annotated[
+    bool,
+    typer.Option(
+        "--shadow", help="Deliver every answer as it is, and print at the end what would have become of them."
+    ),
+]
 TimeoutOption = Annotated[
     float, typer.Option("--timeout", metavar="SECONDS", help="How long the model's server may take for each answer.")
 ]
@@ -75,6 +81,7 @@ def proxy(
     token_variable: TokenOption = None,
     key_variable: KeyOption = None,
     allow_unverified: UnverifiedOption = False,
+    shadow: ShadowOption = False,
     timeout: TimeoutOption = TIMEOUT_SECONDS,
 ) -> None:
     """Serve the API of an OpenAI-compatible server, with the guard between its model and your users.
@@ -101,12 +108,17 @@ def proxy(
         from groundwire.proxy.serve import address, listening, serve
 
         verifying = verifier(found, store=open_log(found.settings.log, sources=()))
-        app = create_app(settings, Guard(verifier=verifying, application=application))
+        guard = Guard(verifier=verifying, application=application, shadow=shadow)
+        app = create_app(settings, guard)
     except ImportError as error:
         raise MissingExtra.of("the proxy", extra="proxy", libraries="starlette uvicorn httpx2") from error
     with listening(settings) as at:
         console.note(f"{address(at)}/v1 answers for {settings.upstream} until Ctrl-C")
-        serve(app, at)
+        try:
+            serve(app, at)
+        finally:  # which is by a signal
+            if shadow:
+                console.write_text(str(guard.tally))
 
 
 def _settings(**given: object) -> ProxySettings:

@@ -15,6 +15,9 @@ HELD: Final = "content_filter"
 _HEAD: Final = ("id", "created", "model", "system_fingerprint", "service_tier")
 """What is taken over from the model's own completion: who made it, and when."""
 
+_WANTED: Final[Mapping[str, Any]] = {"id": "groundwire", "created": 0, "model": "unknown"}
+"""What clients insist on, for servers that leave it out."""
+
 _FINISHES: Final = ("stop", "length")
 """Why an answer in text ends."""
 
@@ -46,7 +49,7 @@ def tool_call(draft: Draft) -> dict[str, Any]:
 
 def head(made: Mapping[str, Any], kind: str) -> dict[str, Any]:
     """The first fields of a completion, or of a piece of one, of this kind."""
-    return {name: made[name] for name in _HEAD if name in made} | {"object": kind}
+    return {**_WANTED, **{name: made[name] for name in _HEAD if made.get(name) is not None}, "object": kind}
 
 
 def finish(drafts: Sequence[Draft], delivery: Delivery) -> str:

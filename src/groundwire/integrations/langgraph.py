@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, TypedDict, overload
 
 from groundwire.domain.request import risk_level
 from groundwire.domain.risk import Risk
 from groundwire.errors import InputError, MissingExtra
+from groundwire.guard.blocking import BlockingGuard
 from groundwire.guard.case import GuardOptions
 from groundwire.guard.delivery import Delivery
 from groundwire.guard.guard import Guard
@@ -47,6 +48,8 @@ class Keys:
     """Documents, texts or sources."""
     question: str = "question"
     """What the user asks; nothing if there is no such key."""
+    session: str = "session"
+    """The `Session` of the conversation; none if there is no such key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +69,11 @@ class GuardNode:
         """
         asked = state.get("repairs") or 0
         most = self.guard.verifier.policy.guard.repairs.at(self.risk)
-        options: GuardOptions = {"question": state.get(self.keys.question), "risk": self.risk}
+        options: GuardOptions = {
+            "question": state.get(self.keys.question),
+            "session": state.get(self.keys.session),
+            "risk": self.risk,
+        }
         delivery = await self.guard.review(
             _text(_value(state, self.keys.answer)),
             evidence_of(_value(state, self.keys.evidence)),
@@ -76,16 +83,36 @@ class GuardNode:
         return {"delivery": delivery, "repairs": asked + (delivery.revision is not None)}
 
 
-def guard_node(guard: Guard, *, keys: Keys | None = None, risk: Risk | str = Risk.HIGH) -> GuardNode:
+@dataclass(frozen=True, slots=True)
+class BlockingGuardNode:
+    """The same for graphs that are run with `invoke`. Made by `guard_node`."""
+
+    guard: BlockingGuard
+    node: GuardNode
+
+    def __call__(self, state: Any) -> Checked:  # noqa: ANN401  # the graph's own type
+        """What the check makes of the draft; see `GuardNode`."""
+        return self.guard.run(self.node(state))
+
+
+@overload
+def guard_node(guard: Guard, *, keys: Keys | None = ..., risk: Risk | str = ...) -> GuardNode: ...
+@overload
+def guard_node(guard: BlockingGuard, *, keys: Keys | None = ..., risk: Risk | str = ...) -> BlockingGuardNode: ...
+def guard_node(
+    guard: Guard | BlockingGuard, *, keys: Keys | None = None, risk: Risk | str = Risk.HIGH
+) -> GuardNode | BlockingGuardNode:
     """A node that checks the draft in the state, and says what becomes of it.
 
     Each draft is checked whole. After as many repairs as the policy allows, the way of the answer ends: it is
-    delivered, marked, withheld, or waits for a person.
+    delivered, marked, withheld, or waits for a person. A graph that is run with `invoke` wants a `BlockingGuard`.
 
     Raises:
         InputError: there is no such risk level.
     """
-    return GuardNode(guard=guard, keys=Keys() if keys is None else keys, risk=risk_level(risk))
+    inner = guard.guard if isinstance(guard, BlockingGuard) else guard
+    node = GuardNode(guard=inner, keys=Keys() if keys is None else keys, risk=risk_level(risk))
+    return BlockingGuardNode(guard, node) if isinstance(guard, BlockingGuard) else node
 
 
 def next_step(state: Mapping[str, Any]) -> Step:
