@@ -14,6 +14,12 @@ from groundwire.prompts import AskedAnswer, AskedSource, load
 PAGE = Path(groundwire.__file__).parents[2] / "docs" / "prompts.md"
 FILES = PAGE.parent / "files"
 
+FALSE = (
+    "The return shipping fee is 4.90 EUR, and refunds are paid to the original payment method within 8 working days."
+)
+TRUE = "Unused goods can be returned within 30 days of delivery, and the return shipping fee is 4.90 EUR."
+"""Control claims."""
+
 SHOWN = ask(
     AskedAnswer(
         key="A1",
@@ -29,18 +35,14 @@ SHOWN = ask(
                 "Unused goods can be returned within 30 days of delivery.",
                 ("c1", "Unused goods can be returned within 30 days of delivery."),
             ),
-            sentence("s3", "The return shipping fee is 9.90 EUR.", ("c2", "The return shipping fee is 9.90 EUR.")),
+            sentence("s3", FALSE, ("c2", FALSE)),
             sentence(
                 "s4",
                 "Refunds take 14 days and come with an apology.",
                 ("c3", "Refunds take 14 days."),
                 ("c4", "Refunds come with an apology."),
             ),
-            sentence(
-                "s5",
-                "Refunds are paid to the original payment method within 5 working days.",
-                ("c5", "Refunds are paid to the original payment method within 5 working days."),
-            ),
+            sentence("s5", TRUE, ("c5", TRUE)),
         ),
     )
 )

@@ -110,6 +110,17 @@ def test_lines_make_controls_where_there_are_no_sentences(source: str) -> None:
     assert any(word not in source for word in re.findall(r"\w+", false.text))
 
 
+@pytest.mark.parametrize("label", "abcdefgh")
+def test_sentences_of_other_languages_are_not_joined(label: str) -> None:
+    """By themselves they may be too short to tell; their source is not, with an English one beside it or without."""
+    french = (
+        "Le phare date de 1874. Les membres paient 50 EUR par an. Anna Berg a fondé le club. Le musée ouvre à 9 heures."
+    )
+    for sources in ((french,), (french, TEXT)):
+        said = [control.text for control in made(*sources, label=label)]
+        assert not any(", and " in text and ("club" in text or "phare" in text or "musée" in text) for text in said)
+
+
 @pytest.mark.parametrize("source", ["Why?", "It was not there.", "Hm", "Where is it?"])
 def test_what_says_nothing_makes_none(source: str) -> None:
     """Rather none than a doubtful one."""

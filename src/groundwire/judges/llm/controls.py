@@ -22,6 +22,7 @@ from groundwire.judges.llm.fresh import Fresh
 from groundwire.judges.llm.rewording import joined, reworded
 from groundwire.quotes import EDGES, Folded, locate
 from groundwire.segment import Passage
+from groundwire.segment.language import detect
 
 SHORTEST, LONGEST = 5, 40
 """Words of a sentence that a control is made of: enough to say one thing by itself, and not many."""
@@ -149,13 +150,19 @@ class _Made:
         """The form joined to one of another sentence, before or behind it; itself where there is none."""
         first = self.fresh.number(f"first.{form.text}", 2)
         for other in self.fresh.shuffled(f"others.{form.text}", forms):
-            if other.of == form.of or not self.certainty.carries(other.of[0], other.text):
+            if other.of == form.of or not all(map(self._in_english, (*form.of, *other.of))):
+                continue
+            if not self.certainty.carries(other.of[0], other.text):
                 continue
             pair = (form, other) if first else (other, form)
             text = joined(pair[0].text, pair[1].text)
             if text is not None:
                 return _Form(text=text, of=(*pair[0].of, *pair[1].of))
         return form
+
+    def _in_english(self, sentence: str) -> bool:
+        """Whether the source of a sentence is in English: sentences alone are often too short to tell."""
+        return all(detect(text, otherwise="") == "en" for text in self.texts if sentence in text)
 
     def _carried_elsewhere(self, text: str, sentence: str) -> bool:
         """Whether another sentence may say what this one was changed to."""

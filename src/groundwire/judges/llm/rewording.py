@@ -69,11 +69,11 @@ def reworded(sentence: str) -> tuple[str, ...]:
 
 
 def joined(one: str, other: str) -> str | None:
-    """Two sentences as one; None where one of them is long or joined already, or cannot be written inside another."""
+    """Two English sentences as one; None where one is long or joined already, or cannot be written inside another."""
     if not all(each.endswith(".") and len(each.split()) <= LONGEST_HALF for each in (one, other)):
         return None
     second = _inside(other)
-    if second is None or JOINT in one or JOINT in second or detect(one) != "en":
+    if second is None or JOINT in one or JOINT in second:
         return None
     return f"{one[:-1]}{JOINT}{second}"
 
