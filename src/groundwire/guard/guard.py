@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from typing import Unpack
 
@@ -37,13 +37,14 @@ from groundwire.storage.memory_reviews import MemoryReviews
 from groundwire.verifier import Verifier
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Guard:
     """Lets answers through to users only as a policy allows; safe to share between tasks."""
 
     verifier: Verifier = field(default_factory=Verifier)
     policy: Policy | None = None
     """In the place of the verifier's own; that one if None."""
+    _: KW_ONLY
     application: str = "default"
     """Which application the answers are of, in reviews, events and rates."""
     reviews: ReviewQueue = field(default_factory=MemoryReviews)
