@@ -43,6 +43,23 @@ def denied(claim: Parsed, passage: Parsed) -> str | None:
     return None
 
 
+def unheard(claim: Parsed, passage: Parsed) -> bool:
+    """Whether the claim says "not", and nothing in the passage negates, narrows, ends or waives anything. English only.
+
+    What the claim denies, such a passage leaves open: that there is a fee says nothing of who need not pay it.
+    """
+    rule = rules(claim.language)
+    if claim.language != "en":
+        return False
+    said = _tokens(claim)
+    neutral = {i for a, b in find_phrases([token.folded for token in said], rule.neutral) for i in range(a, b)}
+    negates = any(
+        i not in neutral and (token.folded in rule.negators or token.negated_auxiliary) for i, token in enumerate(said)
+    )
+    told = _tokens(passage)
+    return negates and not _negative(told, rule) and all(token.lemmas.isdisjoint(rule.releasing) for token in told)
+
+
 def _tokens(text: Parsed) -> list[Token]:
     return [token for clause in clauses(text.text, language=text.language) for token in clause.tokens]
 
