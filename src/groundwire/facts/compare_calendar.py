@@ -19,10 +19,26 @@ def compare_calendars(claim: Fact, source: Fact, ours: Calendar, theirs: Calenda
     """The relation of the readings that agree best: an ambiguous date is not held against the claim."""
     if ours.fiscal != theirs.fiscal:
         return Relation.INCOMPARABLE
+    mine, other = _weekdays(ours), _weekdays(theirs)
+    if mine and other:
+        return _days_of_week(mine, other)
     relations = {
         _bounded(claim.bound, source.bound, mine, other) for mine in ours.readings for other in theirs.readings
     }
     return next(relation for relation in _BEST_FIRST if relation in relations)
+
+
+def _weekdays(calendar: Calendar) -> frozenset[int]:
+    """The weekdays that a value is, by themselves; none for dates."""
+    days = {each.weekday for each in calendar.readings if each == Reading(weekday=each.weekday)}
+    return frozenset(day for day in days if day is not None)
+
+
+def _days_of_week(claim: frozenset[int], source: frozenset[int]) -> Relation:
+    """SAME if the source has all days of the claim; one day of a stretch leaves the others open."""
+    if claim <= source:
+        return Relation.SAME
+    return Relation.UNDETERMINED if claim & source and len(source) == 1 else Relation.DIFFERENT
 
 
 def _bounded(ours: Bound, theirs: Bound, claim: Reading, source: Reading) -> Relation:

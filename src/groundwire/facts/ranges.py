@@ -21,6 +21,8 @@ LONGEST_JOINT = 12
 CHANGE_REACH = 8
 """How many words before "from 4 % to 5 %" may say that this is a change, not a range."""
 
+WEEK_DAYS = 7
+
 
 def joined(text: str, facts: Sequence[Fact]) -> list[Fact]:
     """The facts, with neighbours that make up one value as one fact; a range has the bound `between`."""
@@ -129,6 +131,8 @@ def _is_change(text: str, first: Fact) -> bool:
 
 def _calendars(first: Fact, second: Fact) -> Calendar | None:
     high = second.payload
+    if weekdays := _weekdays(first.payload, high):
+        return weekdays
     if not isinstance(high, Calendar) or high.readings[0].last is None:
         return None
     end = high.readings[0]
@@ -140,6 +144,16 @@ def _calendars(first: Fact, second: Fact) -> Calendar | None:
     if start is None or start >= end.last:
         return None
     return Calendar(readings=(Reading(first=start, last=end.last),), fiscal=high.fiscal)
+
+
+def _weekdays(first: Payload, second: Payload) -> Calendar | None:
+    """Every day of "Monday to Friday", one reading each; the week goes on from Sunday to Monday."""
+    ends = [each.readings[0] for each in (first, second) if isinstance(each, Calendar) and len(each.readings) == 1]
+    days = [each.weekday for each in ends if each == Reading(weekday=each.weekday)]
+    if len(days) != 2 or days[0] is None or days[1] is None or days[0] == days[1]:  # noqa: PLR2004  # both ends
+        return None
+    length = (days[1] - days[0]) % WEEK_DAYS + 1
+    return Calendar(readings=tuple(Reading(weekday=(days[0] + by) % WEEK_DAYS) for by in range(length)))
 
 
 def _day_of(number: object, end: Reading) -> Reading | None:

@@ -17,6 +17,7 @@ from groundwire.facts.compare import Relation, compare
 from groundwire.facts.contrast import is_gap, is_more_or_less
 from groundwire.facts.fact import Calendar, Fact, Measure
 from groundwire.facts.names import Name, NameRelation, compare_names
+from groundwire.facts.recurrence import recurrences, weekdays_of
 from groundwire.facts.words import Word
 from groundwire.judges.embedded.conjuncts import belonging
 from groundwire.judges.embedded.labelled import is_change, is_colon_of, is_labelled_for, is_presupposed
@@ -101,7 +102,7 @@ def _value_slot(claim: Parsed, fact: Fact, passage: Parsed, *, exact: bool) -> S
         same = None if chosen is rival else same
     if same and (rival is None or near(rival) <= CLEARLY_NEARER * near(same)):
         return Slot(item=fact, standing=Standing.LOCATED, found=same)
-    if same is None and (_both_ends(fact, passage) or is_presupposed(claim, fact, passage)):
+    if same is None and (_both_ends(fact, passage) or _recurs(fact, passage) or is_presupposed(claim, fact, passage)):
         return Slot(item=fact, standing=Standing.LOCATED)
     if rival:
         return Slot(item=fact, standing=Standing.MISMATCHED, found=rival)
@@ -133,6 +134,13 @@ def _both_ends(fact: Fact, passage: Parsed) -> bool:
     starts = {reading.first for date in dates for reading in date.readings}
     ends = {reading.last for date in dates for reading in date.readings}
     return len(dates) > 1 and all(own.first in starts and own.last in ends for own in fact.payload.readings)
+
+
+def _recurs(fact: Fact, passage: Parsed) -> bool:
+    """Whether the passage says weekdays otherwise: "Monday to Friday" as "weekdays", a Monday as one of "every day"."""
+    days = weekdays_of(fact)
+    told = recurrences(passage.text, passage.facts, language=passage.language, source=False) if days else ()
+    return bool(days) and days <= frozenset[int]().union(*(each.days for each in told if not each.which))
 
 
 def _alike(ours: Measure, theirs: Measure) -> bool:
