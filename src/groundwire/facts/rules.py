@@ -89,6 +89,14 @@ class Rules:
     """Words that begin a clause which may stand before or behind the other one."""
     anyhow: frozenset[str] = frozenset()
     """Words that only strengthen a negation: "not permitted anywhere"."""
+    closing: frozenset[str] = frozenset()
+    """Words that say that nothing takes place at a time: "closed", "suspended"."""
+    opening_up: frozenset[str] = frozenset()
+    """Words that say that something does: "open", "available"."""
+    valuing: frozenset[str] = frozenset()
+    """Words that only say that a value is the price or size of something."""
+    referring: frozenset[str] = frozenset()
+    """Pronouns by which a sentence speaks of what was said before it."""
     measuring: frozenset[str] = frozenset()
     """Words that say how much or how long, beside a value that says it exactly."""
     universal: frozenset[str] = frozenset()

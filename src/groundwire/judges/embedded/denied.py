@@ -63,6 +63,19 @@ def unheard(claim: Parsed, passage: Parsed) -> bool:
     return negates and not _negative(told, rule) and all(token.lemmas.isdisjoint(rule.releasing) for token in told)
 
 
+def turns(claim: Parsed) -> bool:
+    """Whether a claim negates, narrows, ends, closes or waives anything; English only."""
+    rule = rules(claim.language)
+    tokens = _tokens(claim)
+    folded = [token.folded for token in tokens]
+    taken = rule.releasing | rule.closing
+    return (
+        _negative(tokens, rule)
+        or bool(find_phrases(folded, rule.exceptions))
+        or any(token.folded in taken or token.lemmas & taken for token in tokens)
+    )
+
+
 def _tokens(text: Parsed) -> list[Token]:
     return [token for clause in clauses(text.text, language=text.language) for token in clause.tokens]
 

@@ -9,6 +9,7 @@ from typing import Literal
 from groundwire.domain.claim import Claim
 from groundwire.domain.text import Span
 from groundwire.domain.verdict import Outcome, Quote, SupportKind, Verdict
+from groundwire.judges.embedded.barred import checked
 from groundwire.judges.embedded.candidate import Candidate
 from groundwire.judges.embedded.candidates import Score, joined_passages, single_passages
 from groundwire.judges.embedded.compared import compared
@@ -23,7 +24,7 @@ from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.part import Part, part_carried
 from groundwire.judges.embedded.placed import placed
 from groundwire.judges.embedded.spans import unsupported_spans
-from groundwire.judges.embedded.stance import Side, Stance, stance
+from groundwire.judges.embedded.stance import Side, Stance
 
 MOST_QUOTES = 3
 """Passages kept for each side."""
@@ -76,7 +77,7 @@ class Judgement:
 def judgement(claim: Claim, parsed: Parsed, index: EvidenceIndex, score: Score, *, exact: bool) -> Judgement:
     """The judgement of a claim: single passages first; several together only where none of them supports it."""
     singles = single_passages(parsed, index, score, exact=exact)
-    stances = [stance(candidate) for candidate in singles]
+    stances = [checked(candidate) for candidate in singles]
     pro, contra = _strongest(stances, Side.FOR), _strongest(stances, Side.AGAINST)
     by_value = (
         placed(parsed, singles, index) or compared(singles) or moved(parsed, singles) or extreme(parsed, singles, index)
@@ -106,7 +107,7 @@ def _together(
     """The stances of several passages read together, but for those with one that speaks against the claim."""
     opposed = {entry for each in stances if each.side is Side.AGAINST for entry in each.candidate.premise.entries}
     joined = joined_passages(singles, index, score)
-    return [stance(candidate) for candidate in joined if opposed.isdisjoint(candidate.premise.entries)]
+    return [checked(candidate) for candidate in joined if opposed.isdisjoint(candidate.premise.entries)]
 
 
 def _strongest(stances: Sequence[Stance], side: Side) -> tuple[Stance, ...]:

@@ -1,0 +1,70 @@
+"""What keeps a passage from carrying a claim although words and model speak for it: days, and whose value it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from groundwire.facts.recurrence import more_often, recurrences
+from groundwire.judges.embedded.candidate import Candidate
+from groundwire.judges.embedded.candidates import MOST_PASSAGES
+from groundwire.judges.embedded.closed import closed
+from groundwire.judges.embedded.entailed import OPPOSED
+from groundwire.judges.embedded.stance import SAME_PREDICATE, SAME_SUBJECT, Side, Stance, stance
+from groundwire.judges.embedded.unbound import unbound
+
+
+def checked(candidate: Candidate) -> Stance:
+    """What the candidate's premise says of its claim, once support that the days or the values bar is taken away."""
+    found = stance(candidate)
+    if found.side is not Side.FOR or candidate.verbatim:
+        return found
+    return _closed(found) or _more_often(found) or _unbound(found) or found
+
+
+def _closed(found: Stance) -> Stance | None:
+    """Against the claim: on its day, nothing takes place."""
+    candidate = found.candidate
+    day = closed(candidate.claim, candidate.passage, doubted=candidate.scores.contradiction > OPPOSED)
+    if day is None:
+        return None
+    opposed = candidate.single and candidate.coverage >= SAME_PREDICATE
+    because = f"for {day.text!r}, the source says the opposite"
+    return replace(
+        found, side=Side.AGAINST if opposed else Side.SILENT, because=because, factual=opposed, about=candidate.coverage
+    )
+
+
+def _more_often(found: Stance) -> Stance | None:
+    """Less than the claim: some of its days, or some of its weeks."""
+    claim, passage = found.candidate.claim, found.candidate.passage
+    said = recurrences(claim.text, claim.facts, language=claim.language)
+    told = recurrences(passage.text, passage.facts, language=passage.language, source=True)
+    more = more_often(said, told)
+    if more is None:
+        return None if told or not said else _shut_elsewhere(found)
+    ours, theirs = claim.text[more.start : more.end], passage.text[told[0].start : told[-1].end]
+    return _less(found, f"the passage says {theirs!r}, the answer {ours!r}")
+
+
+def _shut_elsewhere(found: Stance) -> Stance | None:
+    """Less than a claim of certain days, where a passage nearby says that nothing takes place on one of them."""
+    candidate = found.candidate
+    near = [*candidate.index.search(candidate.claim, most=MOST_PASSAGES)]
+    near += [entry for own in candidate.premise.entries for entry in candidate.index.window(own).entries]
+    for entry in dict.fromkeys(near):
+        if day := closed(candidate.claim, entry.parsed):
+            return _less(found, f"for {day.text!r}, source {entry.source_id!r} says the opposite")
+    return None
+
+
+def _unbound(found: Stance) -> Stance | None:
+    """Silence: the value is there, but of something else."""
+    value = unbound(found.candidate)
+    return (
+        None if value is None else replace(found, side=Side.SILENT, because=f"{value.text!r} is said of something else")
+    )
+
+
+def _less(found: Stance, because: str) -> Stance:
+    related = found.candidate.single and found.candidate.coverage >= SAME_SUBJECT
+    return replace(found, side=Side.WEAKER if related else Side.SILENT, because=because, factual=False)
