@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from groundwire import Evidence, Source
+from groundwire import Evidence, Source, verify
 from groundwire.judges.embedded.languages import named, other_languages, source_languages, told
 from groundwire.segment.rules import LANGUAGES
 
@@ -104,3 +104,10 @@ def test_sources_in_other_languages_than_the_claim_are_known(
     """Those that may be in the claim's are not among them, nor are names and values."""
     evidence = Evidence(sources=tuple(Source(id=f"S{n}", text=text) for n, text in enumerate(sources)))
     assert other_languages(claim, source_languages(evidence.sources), language="en") == others
+
+
+def test_a_claim_that_is_plainly_english_is_read_as_english() -> None:
+    """Whatever the endings of its words look like: rules for English hold for it."""
+    sources = ["The joining fee is 20 EUR. Replacement cards are issued at the counter."]
+    claim = verify("A replacement card costs 20 EUR.", sources).claims[0]
+    assert claim.verdict != "SUPPORTED"

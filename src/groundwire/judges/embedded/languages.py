@@ -90,7 +90,7 @@ def reading_of(task: Task) -> Reading:
     found = told(statement)
     if found is None and _plain_words(statement):
         found = told(said) or told(f"{statement} {opening}")
-    language = detect(said, otherwise="")
+    language = found if found in LANGUAGES else detect(said, otherwise="")
     if not language:
         language = FALLBACK if _english_share(_plain_words(statement)) == 1 else detect(opening)
     return Reading(language=language, uncovered=None if found in LANGUAGES else found)
