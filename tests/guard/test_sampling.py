@@ -43,6 +43,35 @@ def test_a_larger_sample_holds_every_smaller_one() -> None:
     assert {n for n in names if sampled(n, 10)} < {n for n in names if sampled(n, 30)}
 
 
+@pytest.mark.parametrize("name", ["phi", " PHI", "Phi ", "\uff30\uff28\uff29"])
+def test_a_class_is_regulated_however_it_is_written(name: str) -> None:
+    """A slip of the key delivers nothing unchecked."""
+    guarding = guard(f'{AFTER}\nguard.regulated = ["PHI"]')
+    delivery = asyncio.run(guarding.respond(Writer([RIGHT]), [{**PHI[0], "classification": name}], risk="LOW"))
+    assert (delivery.disposition, delivery.timing) == ("delivered", "before")
+
+
+class Lost(MemoryStore):
+    """A store that is full."""
+
+    @override
+    async def add(self, record: Any) -> None:
+        raise StoreError("the disk is full")
+
+
+def test_an_answer_whose_check_broke_off_is_looked_at_all_the_same() -> None:
+    """It was delivered before: nobody else would find it."""
+
+    async def delivered() -> None:
+        guarding = guard(verifier=Verifier(store=Lost()))
+        await guarding.respond(Writer([WRONG]), SOURCES, risk="LOW")
+        await guarding.drained()
+        (item,) = await guarding.reviews.open_items()
+        assert (item.answer, item.reason) == (WRONG, "it could not be checked: the disk is full")
+
+    asyncio.run(delivered())
+
+
 def test_an_answer_of_the_sample_is_delivered_first_and_checked_after() -> None:
     """It is no pass; what fails is then in the review queue, and nobody waits for it."""
 
