@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from typing import Any
 
 import pytest
@@ -216,4 +217,36 @@ def test_checks_that_are_cut_off_are_told(caplog: pytest.LogCaptureFixture) -> N
         await asyncio.sleep(0)
 
     asyncio.run(ends())
+    assert "3 checks of delivered answers were cut off" in caplog.text
+
+
+def test_event_loops_do_not_take_each_others_checks(caplog: pytest.LogCaptureFixture) -> None:
+    """One that ends cuts off its own alone, and takes none of another one's places."""
+    background, done = Background(most_at_once=1), list[int]()
+    begun, may_end = threading.Event(), threading.Event()
+
+    async def work() -> None:
+        await asyncio.sleep(0)
+        done.append(1)
+
+    async def ends() -> None:
+        for _ in range(3):
+            background.start(asyncio.Event().wait)  # type: ignore[arg-type]  # what it returns does not matter
+        begun.set()
+        await asyncio.to_thread(may_end.wait)
+
+    async def goes_on() -> None:
+        other = asyncio.create_task(asyncio.to_thread(asyncio.run, ends()))
+        await asyncio.to_thread(begun.wait)
+        for _ in range(2):
+            background.start(work)
+        await background.drained()
+        assert len(done) == 2
+        background.start(work)
+        may_end.set()
+        await other
+        await background.drained()
+
+    asyncio.run(goes_on())
+    assert len(done) == 3
     assert "3 checks of delivered answers were cut off" in caplog.text
