@@ -33,6 +33,8 @@ class BlockingGuard:
     """
 
     def __init__(self, guard: Guard) -> None:
+        if not isinstance(guard, Guard):
+            raise InputError(f"a blocking guard needs a Guard, not {type(guard).__name__}")
         self.guard = guard
         self._closed = False
         self._at_work: set[Future[Any]] = set()

@@ -62,7 +62,10 @@ class Case:
         Raises:
             InputError: an argument cannot be used.
         """
-        known: dict[str, Any] = dict(options)  # what is no option at all is refused below
+        known: dict[str, Any] = dict(options)
+        unknown = sorted(set(known) - set(GuardOptions.__annotations__))
+        if unknown:  # some are known to a check, such as `protocol`, and would change what passes
+            raise InputError(f"unknown option {unknown[0]!r}; use {', '.join(GuardOptions.__annotations__)}")
         session, timing = known.pop("session", None), known.pop("timing", None)
         if known.get("risk") is None:
             known["risk"] = Risk.HIGH

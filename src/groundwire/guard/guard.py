@@ -11,8 +11,8 @@ from typing import Unpack
 from groundwire.domain.answer import Answer
 from groundwire.domain.ports import Observer, ReviewQueue
 from groundwire.domain.request import Sources
-from groundwire.domain.text import says_nothing
-from groundwire.errors import ConfigError
+from groundwire.domain.text import require_text, says_nothing
+from groundwire.errors import ConfigError, InputError
 from groundwire.guard.background import Background
 from groundwire.guard.case import Case, GuardOptions
 from groundwire.guard.conversation import Refresh, kept, kept_in_part, refreshed, require_same_turn, settled_in, turn_of
@@ -64,6 +64,13 @@ class Guard:
     def __post_init__(self) -> None:
         if not isinstance(self.verifier, Verifier):
             raise ConfigError(f"a guard needs a Verifier, not {type(self.verifier).__name__}")
+        require_text(self.application, "the name of the application")
+        if not isinstance(self.shadow, bool):
+            raise ConfigError(f"`shadow` must be True or False, not {self.shadow!r:.40}: it delivers whatever fails")
+        if not isinstance(self.marks, Marks):
+            raise ConfigError(f"the marks must be Marks, not {type(self.marks).__name__}")
+        if self.refresh is not None and not callable(self.refresh):
+            raise ConfigError(f"`refresh` must be a function of the session, not {type(self.refresh).__name__}")
         require_queue(self.reviews)
         require_observer(self.observer)
         if self.observer is None:
@@ -109,6 +116,8 @@ class Guard:
             InputError, ConfigError, StoreError: as `respond`.
         """
         given = Answer.of(answer)
+        if previous is not None and not isinstance(previous, Delivery):
+            raise InputError(f"`previous` must be the delivery of the draft before, not {type(previous).__name__}")
         if previous is not None and options.get("response_id") is None:
             options["response_id"] = previous.response_id
         async with self._way(evidence, options) as (case, so_far):

@@ -12,6 +12,7 @@ from pydantic import Field
 from groundwire.domain.evidence import Evidence
 from groundwire.domain.text import Value, require_text
 from groundwire.domain.turn import Turn
+from groundwire.errors import InputError
 from groundwire.guard.delivery import Revision
 
 
@@ -33,7 +34,13 @@ Generate = Callable[[Prompt], str | Awaitable[str]]
 
 
 async def called(generate: Callable[[Prompt], Any], prompt: Prompt) -> object:
-    """What `generate` returns, whatever that is; what it raises is raised unchanged."""
+    """What `generate` returns, whatever that is; what it raises is raised unchanged.
+
+    Raises:
+        InputError: it cannot be called.
+    """
+    if not callable(generate):
+        raise InputError(f"the generator must be a function of a Prompt, not {type(generate).__name__}")
     said: object = generate(prompt) if is_async(generate) else await asyncio.to_thread(_in_thread, generate, prompt)
     return await said if inspect.isawaitable(said) else said
 
