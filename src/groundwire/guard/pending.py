@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from groundwire.domain.review import Resolution
+from groundwire.errors import StoreError
 from groundwire.guard.delivery import Delivery
 
 
@@ -11,7 +12,14 @@ def decided(delivery: Delivery, resolution: Resolution) -> Delivery:
 
     Released unchanged, it is delivered. Released with another text it is repaired, by the person, who answers for it:
     it is not checked again. Rejected, it is withheld.
+
+    Raises:
+        StoreError: it is the decision on another item.
     """
+    if resolution.item_id != delivery.review_id:
+        raise StoreError(
+            f"the review queue gave the decision on item {resolution.item_id!r} for {delivery.review_id!r}; mend it"
+        )
     who = f"{resolution.outcome} by {resolution.reviewer}"
     told = f"{who}: {resolution.note}" if resolution.note else who
     if resolution.text is None:
