@@ -8,7 +8,9 @@ from typing import Any, NotRequired, TypedDict
 
 import pytest
 from langchain_core.documents import Document
+from langchain_core.language_models.fake_chat_models import GenericFakeChatModel
 from langchain_core.messages import AIMessage, HumanMessage
+from langchain_core.prompts import ChatPromptTemplate
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import END, START, MessagesState, StateGraph
 
@@ -16,6 +18,8 @@ from groundwire import InputError, Verifier
 from groundwire.guard.blocking import BlockingGuard
 from groundwire.guard.delivery import Delivery
 from groundwire.guard.guard import Guard
+from groundwire.guard.notices import Notices
+from groundwire.integrations.langchain import GuardedRunnable
 from groundwire.integrations.langgraph import Keys, guard_node, next_step
 from groundwire.sessions.session import Session
 from groundwire.testing import FailingJudge, ScriptedJudge
@@ -163,3 +167,23 @@ def test_a_risk_that_there_is_not_is_refused_when_the_graph_is_made() -> None:
     """Not when the first user asks."""
     with pytest.raises(InputError, match="unknown risk level"):
         guard_node(Guard(), risk="huge")
+
+
+def test_messages_that_a_graph_streams_are_no_drafts() -> None:
+    """A guarded chain in a node: `messages` shows what the node says in the end."""
+    model = GenericFakeChatModel(messages=iter([AIMessage(WRONG), AIMessage(WRONG)]))
+    prompt = ChatPromptTemplate.from_template("{context} {question}")
+    guarded = GuardedRunnable(prompt | model, Guard(verifier=Verifier(judge=JUDGE)))
+
+    async def answer(_: MessagesState) -> dict[str, Any]:
+        return {"messages": [await guarded.ainvoke({"question": "What is the fee?", "context": DOCUMENTS})]}
+
+    graph = StateGraph(MessagesState)
+    graph.add_node("answer", answer)
+    graph.add_edge(START, "answer")
+
+    async def streamed() -> list[Any]:
+        given: Any = {"messages": [HumanMessage("What is the fee?")]}
+        return [message.content async for message, _ in graph.compile().astream(given, stream_mode="messages")]
+
+    assert asyncio.run(streamed()) == [Notices().pending]
