@@ -175,7 +175,7 @@ def test_messages_that_a_graph_streams_are_no_drafts() -> None:
     prompt = ChatPromptTemplate.from_template("{context} {question}")
     guarded = GuardedRunnable(prompt | model, Guard(verifier=Verifier(judge=JUDGE)))
 
-    async def answer(_: MessagesState) -> dict[str, Any]:
+    async def answer(state: MessagesState) -> dict[str, Any]:  # noqa: ARG001  # given by its name
         return {"messages": [await guarded.ainvoke({"question": "What is the fee?", "context": DOCUMENTS})]}
 
     graph = StateGraph(MessagesState)
@@ -184,6 +184,42 @@ def test_messages_that_a_graph_streams_are_no_drafts() -> None:
 
     async def streamed() -> list[Any]:
         given: Any = {"messages": [HumanMessage("What is the fee?")]}
-        return [message.content async for message, _ in graph.compile().astream(given, stream_mode="messages")]
+        said: Any = graph.compile().astream(given, stream_mode="messages")
+        return [message.content async for message, _ in said]
 
     assert asyncio.run(streamed()) == [Notices().pending]
+
+
+class Forgetful(TypedDict):
+    """A state without `repairs`, which the graph then drops."""
+
+    question: str
+    evidence: list[Document]
+    answer: NotRequired[str]
+    delivery: NotRequired[Delivery]
+
+
+def test_a_state_that_forgets_its_repairs_is_an_error() -> None:
+    """Else the loop would never end."""
+    graph = StateGraph(Forgetful)
+
+    def write(state: Forgetful) -> dict[str, str]:  # noqa: ARG001  # given by its name
+        return {"answer": WRONG}
+
+    graph.add_node("write", write)
+    with BlockingGuard(Guard(verifier=Verifier(judge=JUDGE))) as guard:
+        graph.add_node("check", guard_node(guard))
+        graph.add_edge(START, "write")
+        graph.add_edge("write", "check")
+        graph.add_conditional_edges("check", next_step, {"repair": "write", "deliver": END, "hold": END})
+        given: Any = {"question": "What is the fee?", "evidence": DOCUMENTS}
+        with pytest.raises(InputError, match="must keep `repairs`"):
+            graph.compile().invoke(given)
+
+
+@pytest.mark.parametrize("repairs", [-1, "1", True])
+def test_repairs_are_counted_in_whole_numbers(repairs: Any) -> None:
+    """Whoever writes the state cannot ask for more than the policy allows."""
+    node = guard_node(Guard(verifier=Verifier(judge=JUDGE)))
+    with pytest.raises(InputError, match="a whole number from 0"):
+        asyncio.run(node({"answer": WRONG, "evidence": DOCUMENTS, "repairs": repairs}))

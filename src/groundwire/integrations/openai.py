@@ -54,8 +54,11 @@ class Guarded:
         Raises:
             InputError: there is no evidence, or the request cannot be guarded.
         """
-        if grounding is None or "evidence" not in grounding:
+        if not isinstance(grounding, Mapping) or "evidence" not in grounding:
             raise InputError(f"say what the answer rests on: {FIELD}={{'evidence': [...]}}, or [] if there is nothing")
+        unknown = next((name for name in grounding if name not in Grounding.__annotations__), None)
+        if unknown is not None:
+            raise InputError(f"unknown key {unknown!r} in `{FIELD}`; there are {', '.join(Grounding.__annotations__)}")
         require_guardable(parameters)
         options: GuardOptions = {"generator": parameters.get("model")}
         options |= {name: value for name, value in grounding.items() if name != "evidence"}  # type: ignore[typeddict-item]  # as Grounding says
