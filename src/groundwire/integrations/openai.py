@@ -68,6 +68,7 @@ class Guarded:
             evidence=grounding["evidence"],
             options=options,
             notices=NOTICES if self.notices is None else self.notices,
+            offers_tools=_offers_tools(parameters),
         )
 
     def completion(self, answered: Answered) -> ChatCompletion:
@@ -137,7 +138,7 @@ class Completions:
             finally:
                 chunks.close()
 
-        pieces = stream(exchange, ask, offers_tools=_offers_tools(parameters))
+        pieces = stream(exchange, ask)
         try:
             while (piece := self.blocking.run(_next(pieces))) is not None:
                 yield self.guarded.chunk(piece)
@@ -178,7 +179,7 @@ class AsyncCompletions:
                 async for chunk in chunks:
                     yield chunk.model_dump()
 
-        async with aclosing(stream(exchange, ask, offers_tools=_offers_tools(parameters))) as pieces:
+        async with aclosing(stream(exchange, ask)) as pieces:
             async for piece in pieces:
                 yield self.guarded.chunk(piece)
 
@@ -236,7 +237,9 @@ def wrap(
 
 
 def _offers_tools(parameters: Mapping[str, Any]) -> bool:
-    return bool(parameters.get("tools") or parameters.get("functions"))
+    more = parameters.get("extra_body")
+    every = {**parameters, **(more if isinstance(more, Mapping) else {})}
+    return bool(every.get("tools") or every.get("functions"))
 
 
 async def _next(pieces: AsyncGenerator[Piece, None]) -> Piece | None:

@@ -134,7 +134,7 @@ class Proxy:
                         yield written(chunk)
         else:
             exchange = self._exchange(asked)
-            async with aclosing(stream(exchange, ask, offers_tools=asked.offers_tools)) as pieces:
+            async with aclosing(stream(exchange, ask)) as pieces:
                 async for piece in pieces:
                     yield written(replies.with_summary(piece))
         yield DONE
@@ -154,7 +154,13 @@ class Proxy:
         if asked.field.question is not None:
             options["question"] = asked.field.question
         evidence = Evidence.of(()) if asked.evidence is None else asked.evidence
-        return Exchange(guard=self.guard, messages=asked.messages, evidence=evidence, options=options)
+        return Exchange(
+            guard=self.guard,
+            messages=asked.messages,
+            evidence=evidence,
+            options=options,
+            offers_tools=asked.offers_tools,
+        )
 
 
 def _require_streamable(risk: Risk) -> None:
