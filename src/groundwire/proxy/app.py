@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
@@ -93,7 +93,10 @@ class Proxy:
         """A completion, whole or in pieces."""
         credentials = self._admitted(request)
         require_json(request.headers)
-        raw = await read_body(request, most=self.settings.most_request_bytes)
+        try:
+            raw = await read_body(request, most=self.settings.most_request_bytes, seconds=self.settings.timeout_seconds)
+        except ClientDisconnect:
+            return Response(status_code=CLIENT_GONE)
         asked = Asked.read(raw, request.headers, risk=self.settings.risk)
         if asked.streams:
             _require_streamable(asked.risk)
