@@ -30,6 +30,7 @@ def review_item(drafts: Drafts, case: Case, delivery: Delivery, *, at: datetime)
     return ReviewItem(
         response_id=case.request.response_id,
         created_at=at,
+        cause=delivery.cause,
         reason=delivery.reason,
         risk=case.risk,
         application=case.application,
