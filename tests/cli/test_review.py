@@ -165,6 +165,9 @@ def test_an_answer_is_rejected(reviews: ReviewFile) -> None:
         (("release", "ID", "--reviewer", "a", "--text", " "), "there is no text to release"),
         (("release", "BLANK", "--reviewer", "a"), "there is no text to release"),
         (("release", "ID", "--reviewer", "a", "--text", "@gone.txt"), "gone.txt"),
+        (("release", "ID", "--reviewer", "a", "--text", "\udcff"), "--text holds a lone surrogate"),
+        (("reject", "ID", "--reviewer", "\udcff"), "--reviewer holds a lone surrogate"),
+        (("reject", "ID", "--reviewer", "a", "--note", "\udcff"), "--note holds a lone surrogate"),
         (("release", "ID", "--reviewer", "a", "--text", "reviews.jsonl"), "write @reviews.jsonl"),
     ],
 )

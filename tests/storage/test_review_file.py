@@ -147,6 +147,26 @@ def test_another_file_in_its_place_is_read_from_its_start(path: Path) -> None:
         asyncio.run(reviews.resolution(old.id))
 
 
+@pytest.mark.parametrize("decided", [False, True])
+def test_lines_that_were_changed_give_nobody_the_answer_of_somebody_else(
+    path: Path,
+    decided: bool,  # noqa: FBT001  # a case of the table
+) -> None:
+    """Where the file was written anew in its place, what was known of it is no longer true."""
+    reviews, item, other = ReviewFile.at(path), review_of(), review_of()
+    add(reviews, item)
+    if decided:
+        asyncio.run(reviews.resolve(released(item)))
+    assert len(waiting(reviews)) == int(not decided)
+    longer = path.read_bytes().replace(item.id.encode(), other.id.encode()) + b"\n" * 3
+    path.write_bytes(longer)
+    with pytest.raises(StoreError, match="lines in it were changed, not added"):
+        asyncio.run(reviews.get(item.id))
+    if decided:
+        with pytest.raises(StoreError, match="lines in it were changed, not added"):
+            asyncio.run(reviews.resolution(item.id))
+
+
 @pytest.mark.parametrize("content", [b"hello\n", b"{}\n", b'{"item":{"id":"a"}}\n', b'{"schema_version":"1.0"'])
 def test_another_file_is_never_added_to(path: Path, content: bytes) -> None:
     """What is no review file is left as it is, and not read as an empty one."""

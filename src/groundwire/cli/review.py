@@ -136,8 +136,11 @@ def _resolve(
     """
     from groundwire.domain.clock import utc_now
     from groundwire.domain.review import Resolution
+    from groundwire.domain.text import require_text
     from groundwire.errors import InputError
 
+    for name, given in (("--reviewer", reviewer), ("--note", note), ("--text", text or "")):
+        require_text(given, name)
     if not reviewer.strip():
         raise InputError("the name of the reviewer is blank; say with --reviewer who decides")
     made = Resolution(

@@ -148,13 +148,19 @@ class ReviewFile:
             return Review(item=self._item(lines, item_id), resolution=self._decided(lines, item_id))
 
     def _item(self, lines: Lines, item_id: str) -> ReviewItem:
-        return ItemLine.model_validate_json(lines.at(self._index.items[item_id])).item
+        item = ItemLine.model_validate_json(lines.at(self._index.items[item_id])).item
+        _require_id(item.id, item_id)
+        return item
 
     def _decided(self, lines: Lines, item_id: str) -> Resolution | None:
         if item_id not in self._index.items:
             raise InputError(f"there is no review item {item_id!r}")
         place = self._index.resolutions.get(item_id)
-        return None if place is None else ResolutionLine.model_validate_json(lines.at(place)).resolution
+        if place is None:
+            return None
+        resolution = ResolutionLine.model_validate_json(lines.at(place)).resolution
+        _require_id(resolution.item_id, item_id)
+        return resolution
 
     @contextmanager
     def _open(self, *, write: bool = False) -> Iterator[Lines]:
@@ -172,3 +178,13 @@ class ReviewFile:
         except (OSError, ValueError) as error:
             verb = "write" if write else "read"
             raise StoreError(f"cannot {verb} the review file {str(self.path)!r}: {reason(error)}") from None
+
+
+def _require_id(found: str, wanted: str) -> None:
+    """Return if the line that was read is the one that was meant: nobody gets the answer of somebody else.
+
+    Raises:
+        ValueError: it is not.
+    """
+    if found != wanted:
+        raise ValueError("lines in it were changed, not added")
