@@ -34,7 +34,7 @@ class ChatRequest:
     schema: Mapping[str, Any]
     """JSON schema of the reply: an object."""
     schema_name: str
-    narrow: Callable[[], Mapping[str, Any]] | None = None
+    narrow: Callable[[], Mapping[str, Any]] | None = field(default=None, compare=False, repr=False)
     """Makes a schema of this reply alone, which takes nothing that `schema` does not; for servers that take any."""
     max_output_tokens: int | None = None
 

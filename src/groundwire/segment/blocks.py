@@ -83,12 +83,15 @@ def blocks(text: str) -> tuple[Block, ...]:
 
 @cache
 def _parser() -> MarkdownIt:
-    """The parser, which is never changed again; what it learns of a text it keeps in that text's own state."""
+    """The parser, ready for threads: what it learns of a text is kept in that text's own state."""
     from markdown_it import MarkdownIt  # takes 50 ms to import
 
     parser = MarkdownIt("commonmark").enable("table")
     # Raw HTML and link definitions stay text, so that nothing is lost; inline marks are read elsewhere.
-    return parser.disable(["html_block", "reference", "inline", "text_join"])
+    parser.disable(["html_block", "reference", "inline", "text_join"])
+    # Its rules are put in order by the first text, and threads must not meet while they are.
+    parser.parse("text")
+    return parser
 
 
 def _safe(text: str) -> str:
