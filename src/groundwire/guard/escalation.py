@@ -40,7 +40,7 @@ def review_item(drafts: Drafts, case: Case, delivery: Delivery, *, at: datetime)
         question=case.request.question,
         answer=None if best.state == "blank" else best.text,
         evidence=case.request.evidence,
-        session_id=None if case.session is None else case.session.id,
+        session_id=case.session_id,
         turn_index=delivery.turn_index,
         reports=tuple(report for report in (*others, best.report) if report is not None),
     )
