@@ -148,7 +148,7 @@ class Proxy:
                         yield written(chunk)
         else:
             exchange = self._exchange(asked)
-            async with aclosing(stream(exchange, ask, offers_tools=asked.offers_tools)) as pieces:
+            async with aclosing(stream(exchange, ask)) as pieces:
                 async for piece in pieces:
                     self.waiting.keep(piece.delivery, exchange.options.get("session"))
                     yield written(replies.with_summary(piece))
@@ -169,7 +169,13 @@ class Proxy:
         if asked.field.question is not None:
             options["question"] = asked.field.question
         evidence = Evidence.of(()) if asked.evidence is None else asked.evidence
-        return Exchange(guard=self.guard, messages=asked.messages, evidence=evidence, options=options)
+        return Exchange(
+            guard=self.guard,
+            messages=asked.messages,
+            evidence=evidence,
+            options=options,
+            offers_tools=asked.offers_tools,
+        )
 
 
 def _require_streamable(risk: Risk) -> None:
