@@ -151,7 +151,7 @@ def test_an_answer_outlives_the_proxy(reviews: ReviewFile) -> None:
     again = ReviewFile.existing(reviews.path)
     with FakeLLM(WRONG) as server, proxied(server, _guard(again)) as client:
         found = client.get(told["delivery_path"]).json()
-    assert (found["disposition"], found["text"], found["response_id"]) == ("delivered", WRONG, "a:0")
+    assert (found["disposition"], found["text"], found["response_id"]) == ("delivered", WRONG, told["response_id"])
 
 
 def _not_there(response: Any) -> None:

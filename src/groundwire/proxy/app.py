@@ -47,7 +47,7 @@ def create_app(settings: ProxySettings, guard: Guard) -> Starlette:
     if settings.allow_unverified and guard.verifier.policy.guard.regulated == "all":
         raise ConfigError("the policy's `guard.regulated` is 'all', so nothing may go through unverified")
     sessions = KeptSessions(most=settings.most_sessions)
-    waiting = Deliveries(guard=guard, most=settings.most_sessions)
+    waiting = Deliveries(guard=guard, kept=sessions)
     proxy = Proxy(settings=settings, guard=guard, upstream=Upstream.of(settings), sessions=sessions, waiting=waiting)
     return Starlette(
         routes=[

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Final
@@ -13,7 +12,7 @@ from groundwire.guard.delivery import Delivery
 from groundwire.guard.guard import Guard
 from groundwire.guard.pending import waiting
 from groundwire.proxy.entrance import Refused
-from groundwire.sessions.kept import MOST_SESSIONS
+from groundwire.sessions.kept import KeptSessions
 from groundwire.sessions.session import Session
 
 PATH: Final = "/v1/groundwire/deliveries"
@@ -50,13 +49,13 @@ def wait_seconds(given: str | None) -> float:
 class Deliveries:
     """What became of the answers of one guard that waited for a person.
 
-    They are read from the guard's review queue, so that they outlive the proxy where the queue does. Sessions do not:
-    so many answers know theirs, and the ones that have waited longest forget it first.
+    They are read from the guard's review queue, so that they outlive the proxy where the queue does. Sessions do
+    not, and one that is forgotten need not be told of anything.
     """
 
     guard: Guard
-    most: int = MOST_SESSIONS
-    _sessions: OrderedDict[str, Session] = field(default_factory=OrderedDict)
+    kept: KeptSessions
+    _sessions: dict[str, Session] = field(default_factory=dict)
     """The session of each answer that waits and has one, by the id of the review."""
 
     def keep(self, delivery: Delivery | None, session: Session | None) -> None:
@@ -64,8 +63,8 @@ class Deliveries:
         if delivery is None or session is None or delivery.disposition != "pending" or delivery.review_id is None:
             return
         self._sessions[delivery.review_id] = session
-        while len(self._sessions) > self.most:
-            self._sessions.popitem(last=False)
+        for review_id in [each for each, known in self._sessions.items() if known not in self.kept]:
+            del self._sessions[review_id]
 
     async def ask_again(self, review_id: str, *, wait: float) -> Delivery:
         """The answer as it is now, or as it is once a person has decided, if that takes no longer than `wait` seconds.
