@@ -78,6 +78,7 @@ class GuardNode:
             _text(_value(state, self.keys.answer)),
             evidence_of(_value(state, self.keys.evidence)),
             repairs_left=max(most - asked, 0),
+            previous=_to_be_repaired(state),
             **options,
         )
         return {"delivery": delivery, "repairs": asked + (delivery.revision is not None)}
@@ -129,6 +130,12 @@ def next_step(state: Mapping[str, Any]) -> Step:
     if delivery.revision is not None:
         return "repair"
     return "hold" if delivery.text is None else "deliver"
+
+
+def _to_be_repaired(state: Mapping[str, Any]) -> Delivery | None:
+    """What the draft before gave, where this one is its repair."""
+    delivery = state.get("delivery")
+    return delivery if isinstance(delivery, Delivery) and delivery.revision is not None else None
 
 
 def _value(state: Mapping[str, Any], key: str) -> Any:  # noqa: ANN401  # whatever stands there
