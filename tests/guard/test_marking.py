@@ -9,7 +9,7 @@ import pytest
 from tests.guard.writing import RIGHT, SOURCES, Writer, scripted
 from typing_extensions import override
 
-from groundwire import Guard, Outcome, Policy, Report, Task, verify
+from groundwire import ConfigError, Guard, Outcome, Policy, Report, Task, verify
 from groundwire.guard.marking import Marks, flagged, inserted, marks_in, placeable
 from groundwire.testing import ScriptedJudge
 
@@ -67,6 +67,15 @@ def test_a_mark_leaves_the_text_around_it_as_it_is(text: str, claim: str, expect
 def test_a_mark_is_no_link(following: str) -> None:
     """Brackets that touch would make one of it."""
     assert inserted(f"A{following}b)", {1: "[m]"}) == f"A [m] {following}b)"
+
+
+def test_a_sentence_that_is_wrong_in_two_ways_says_so() -> None:
+    """The sources say otherwise of the fee, and nothing of the dogs; what is right needs no mark."""
+    script = {"Dogs are welcome": "UNSUPPORTED", "the fee is 9 EUR.": "CONTRADICTED"}
+    text = "Dogs are welcome and the fee is 9 EUR."
+    assert [claim.text for claim in judged(text, {}).claims] == list(script)
+    assert marked(text, script) == f"{text} {MARKS.contradicted} {MARKS.unsupported}"
+    assert marked(text, {"Dogs are welcome": "UNSUPPORTED"}) == f"{text} {MARKS.unsupported}"
 
 
 def test_what_breaks_another_rule_of_the_policy_is_marked_too() -> None:
@@ -189,3 +198,10 @@ def test_marks_may_be_in_other_words() -> None:
     guard = Guard(marks=Marks(contradicted="[die Quellen sagen etwas anderes]"))
     delivery = asyncio.run(guard.respond(Writer(["The fee is 6 EUR."] * 3), SOURCES, risk="LOW"))
     assert delivery.text == "The fee is 6 EUR. [die Quellen sagen etwas anderes]"
+
+
+@pytest.mark.parametrize("mark", ["", " \n", "\u200b", "\u2800"])
+def test_a_mark_that_nobody_sees_is_refused(mark: str) -> None:
+    """The answer would look like one that has passed."""
+    with pytest.raises(ConfigError, match="the mark `unsupported` is blank"):
+        Marks(unsupported=mark)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterator, Mapping
-from typing import Final
+from typing import Final, Self
+
+from pydantic import model_validator
 
 from groundwire.domain.report import CheckedClaim, CheckedSentence, DecisionReason, Report
 from groundwire.domain.score import factual_claims, is_grounded, outranked_claims
-from groundwire.domain.text import Value
+from groundwire.domain.text import Value, says_nothing
 from groundwire.domain.verdict import Verdict
+from groundwire.errors import ConfigError
 
 CELL_END: Final = "|"
 """Closes a row of a table: a mark goes into its last cell."""
@@ -34,6 +37,13 @@ class Marks(Value):
     """Stands at the end of an answer from which something was taken out."""
     withdrawn: str = "[This answer was withdrawn: it did not pass the check against its sources.]"
     """Follows what was shown of an answer that fails in the end."""
+
+    @model_validator(mode="after")
+    def _seen(self) -> Self:
+        for name, mark in self:
+            if says_nothing(mark):
+                raise ConfigError(f"the mark `{name}` is blank, so that nobody would see what it is for; give it words")
+        return self
 
 
 def flagged(report: Report) -> frozenset[int]:
@@ -101,14 +111,16 @@ def _place(sentence: CheckedSentence) -> int:
 
 
 def _mark(sentence: CheckedSentence, marks: Marks, outranked: Collection[str]) -> str:
-    bad = {claim.verdict for claim in sentence.claims if not is_grounded(claim, outranked)}
-    if Verdict.CONTRADICTED in bad or any(claim.id in outranked for claim in sentence.claims):
-        return marks.contradicted
-    for verdict, mark in (
-        (Verdict.UNSUPPORTED, marks.unsupported),
-        (Verdict.UNCHECKED, marks.unchecked),
-        (Verdict.PARTIAL, marks.partial),
-    ):
-        if verdict in bad:
-            return mark
-    return marks.unconfirmed
+    """The mark of a sentence; where its claims are wrong in several ways, the mark of each, the worst first."""
+    bad = {
+        Verdict.CONTRADICTED if claim.id in outranked else claim.verdict
+        for claim in sentence.claims
+        if not is_grounded(claim, outranked)
+    }
+    kinds = {
+        Verdict.CONTRADICTED: marks.contradicted,
+        Verdict.UNSUPPORTED: marks.unsupported,
+        Verdict.UNCHECKED: marks.unchecked,
+        Verdict.PARTIAL: marks.partial,
+    }
+    return " ".join(mark for verdict, mark in kinds.items() if verdict in bad) or marks.unconfirmed
