@@ -179,6 +179,30 @@ OF_ANOTHER = [
     ("Cleaning costs 45 EUR.", "The deposit is 45 EUR. Cleaning is done by the owner."),
     ("The scanner is open Monday to Friday from 9 to 5.", "The canteen is open Monday to Friday from 9 to 5."),
     ("An umbrella costs 9 EUR.", "A raincoat costs 9 EUR. Umbrellas are sold out."),
+    ("The sauna opens at 16:00.", "The sauna is in the basement. The bar opens at 16:00."),
+    ("A massage takes 45 minutes.", "Massages are given by Mr Lund. The tour of the house takes 45 minutes."),
+    ("The tent weighs 4 kg.", "The tent sleeps two. The backpack weighs 4 kg."),
+    ("The cancellation fee is 25 EUR.", "The booking fee is 25 EUR. Cancellations must be made in writing."),
+    ("A cancellation costs 25 EUR.", "The booking fee is 25 EUR. Cancellations must be made in writing."),
+    ("Cancelling costs 25 EUR.", "The booking fee is 25 EUR. Cancellations must be made in writing."),
+    ("Wifi costs 5 EUR a day.", "Bike hire is 5 EUR a day. Wifi is available in all rooms."),
+    (
+        "The warranty on the motor lasts 10 years.",
+        "The motor is made in Japan. The warranty on the frame lasts 10 years.",
+    ),
+    ("Late checkout costs 30 EUR.", "An extra bed is 30 EUR. Late checkout is possible on request."),
+    ("The dose for children is 250 mg.", "The dose for adults is 250 mg. Children may take the syrup."),
+    ("The museum has 300 paintings.", "The library has 300 manuscripts. The museum has paintings by Holm."),
+    ("Pets cost 10 EUR per night.", "Pets are welcome. Final cleaning is 10 EUR per night."),
+    ("The train takes 3 hours.", "The bus takes 3 hours. The train is faster."),
+    ("Students pay 5 EUR.", "Pensioners pay 5 EUR. Students need a card."),
+    (
+        "A duplicate certificate costs 18 EUR.",
+        "Translation of a certificate is 18 EUR. A duplicate can be requested online.",
+    ),
+    ("The pool is 4 m deep.", "The pool is heated. The well is 4 m deep."),
+    ("Admission for children is 14 EUR.", "Admission for adults is 14 EUR. Children must be accompanied."),
+    ("Each locker costs 2 EUR.", "Each towel costs 2 EUR. Lockers need a coin."),
 ]
 
 OF_THE_SAME = [
@@ -198,6 +222,35 @@ OF_THE_SAME = [
     ("Breakfast costs 6 EUR.", "We charge:\n\n- Breakfast: 6 EUR\n- Dinner: 12 EUR"),
     ("Together the towel and the robe cost 15 EUR.", "The towel costs 6 EUR. The robe costs 9 EUR."),
     ("A doctor sees you within 2 hours.", "A physician will see you within 2 hours."),
+    (
+        "The Premium plan includes 100 GB of storage.",
+        "The Premium plan is our largest. It includes 5 users and 100 GB of storage. Support answers within 4 hours.",
+    ),
+    (
+        "On the Premium plan, support answers within 4 hours.",
+        "The Premium plan is our largest. It includes 5 users and 100 GB of storage. Support answers within 4 hours.",
+    ),
+    (
+        "Ms Weber was born in Kiel and earned 40,000 EUR.",
+        "Ms Weber was born in Kiel in 1970. In 2001 she earned 40,000 EUR.",
+    ),
+    ("The bridge is 320 m long and was opened in 1931.", "The bridge was opened in 1931. Its length is 320 m."),
+    ("The bridge over the Ara is 320 m long.", "A bridge spans the Ara. The structure is 320 m long."),
+    ("Patients take 20 mg of Zolan twice daily.", "Zolan is given to adults. The dose is 20 mg twice daily."),
+    (
+        "Acme had 1,200 employees and revenue of 3 million EUR in 2022.",
+        "In 2022, Acme had 1,200 employees. Revenue was 3 million EUR.",
+    ),
+    ("Acme's revenue was 3 million EUR in 2022.", "Acme is a maker of tiles. Revenue was 3 million EUR in 2022."),
+    ("The warranty for batteries lasts 24 months.", "Batteries have a warranty, too. This lasts 24 months."),
+    ("A late return costs 2 EUR per day.", "Books must be returned on time. For each day late we charge 2 EUR."),
+    (
+        "You pay 2 EUR for each day that a book is late.",
+        "Books must be returned on time. For each day late we charge 2 EUR.",
+    ),
+    ("The house has 4 bedrooms and 2 baths.", "The house has 4 bedrooms. There are 2 baths."),
+    ("The engine has a power of 110 kW.", "The car has a diesel engine. Power output is 110 kW."),
+    ("The meeting starts at 14:00 in room 5.", "The meeting takes place in room 5. It starts at 14:00."),
 ]
 
 
@@ -234,7 +287,7 @@ def test_the_value_of_another_thing_supports_nothing(answer: str, source: str) -
 @pytest.mark.parametrize(("answer", "source"), OF_THE_SAME)
 def test_a_value_is_bound_beside_a_pronoun_or_under_a_heading(answer: str, source: str) -> None:
     """Two sentences, a list, a table, a sum, and one word for another that means the same."""
-    assert verify(answer, [source]).claims[0].verdict == "SUPPORTED"
+    assert {claim.verdict for claim in verify(answer, [source]).claims} == {"SUPPORTED"}
 
 
 @pytest.mark.parametrize("answer", ["14 EUR.", "It is 14 EUR.", "6 EUR"])

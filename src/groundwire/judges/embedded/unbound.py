@@ -17,8 +17,8 @@ from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.slots import Standing
 
-BOUND = 0.5
-"""Share of what a claim says a value of that must stand in the passage with the value, where several are read."""
+HALF = 0.5
+"""Share of what a claim says a value of that must stand with the value where the sources have the rest elsewhere."""
 
 PLAIN = 0.75
 """Probability of entailment from which the model is trusted that one passage says the value of the same thing in other
@@ -31,9 +31,10 @@ LEADING = 4
 def unbound(candidate: Candidate) -> Fact | None:
     """A value of the claim that the premise holds only of something else; None if each is bound.
 
-    Of one passage, some word of what the claim says the value of must be there, or one that may mean the same. Of
-    several, half of the words that they have of it must stand in the one with the value, or in the one before it that
-    it takes up. English only.
+    One passage with the value must have a word of what the claim says the value of, or one that may mean the same; most
+    of these words, if the sources have others of them in another place. Of several passages, the one with the value
+    must have half of the words that they have, counting those of the passage that it takes up. Of a claim with more
+    values, the word nearest to each will do. English only.
     """
     claim = candidate.claim
     anchors = _anchors(claim)
@@ -41,10 +42,12 @@ def unbound(candidate: Candidate) -> Fact | None:
         return None
     if not candidate.single:
         anchors = tuple(filter(candidate.passage.says, anchors)) or anchors
-    values = (fact for fact in claim.facts if isinstance(fact.payload, Measure | Clock))
+    values = [fact for fact in claim.facts if isinstance(fact.payload, Measure | Clock)]
+    least = HALF * len(anchors) if len(values) == 1 else 1
     for fact in values:
         holding = [entry for entry in candidate.premise.entries if _holds(entry.parsed, fact, candidate.exact)]
-        if holding and not any(_bound(anchors, entry, candidate) for entry in holding):
+        near = _nearest(anchors, fact, claim)
+        if holding and not any(_bound(anchors, near, entry, candidate, least=least) for entry in holding):
             return fact
     return None
 
@@ -65,22 +68,38 @@ def _holds(passage: Parsed, fact: Fact, exact: bool) -> bool:  # noqa: FBT001  #
     return any(compare(fact, other, exact=exact) is Relation.SAME for other in passage.facts)
 
 
-def _bound(anchors: Sequence[Word], entry: Entry, candidate: Candidate) -> bool:
+def _nearest(anchors: Sequence[Word], fact: Fact, claim: Parsed) -> tuple[Word, ...]:
+    """The words nearest to a value: the last one before it, and one right behind it."""
+    before = [word for word in anchors if word.end <= fact.start][-1:]
+    behind = [word for word in anchors if word.start >= fact.end and claim.text[fact.end : word.start] == " "]
+    return (*before, *behind)
+
+
+def _bound(anchors: Sequence[Word], near: Sequence[Word], entry: Entry, candidate: Candidate, *, least: float) -> bool:
+    said = _said(anchors, entry, candidate)
+    parted = _parted(anchors, said, candidate)
+    held = [word for word in said if word not in parted]
+    if len(held) >= least and any(word in held for word in near):
+        return True
+    elsewhere = any(candidate.index.knows(word) for word in anchors if word not in said)
+    if candidate.single and elsewhere:
+        return len(held) > HALF * len(anchors)
+    return len(held) >= (1 if candidate.single else HALF * len(anchors))
+
+
+def _said(anchors: Sequence[Word], entry: Entry, candidate: Candidate) -> list[Word]:
+    """Those of some words that a passage has, or the one that it takes up, names in any form."""
     read = [candidate.premise.cell or entry.parsed]
     if taken_up := _taken_up(entry, candidate):
         read.append(taken_up.parsed)
-    named = [
-        slot.item for slot in candidate.alone(entry).slots if not slot.is_value and slot.standing is Standing.LOCATED
-    ]
-    said = [
+    slots = candidate.alone(entry).slots
+    named = [slot.item for slot in slots if not slot.is_value and slot.standing is Standing.LOCATED]
+    return [
         word
         for word in anchors
         if any(text.says(word) or (candidate.single and _may_say(text, word)) for text in read)
         or any(name.start <= word.start < name.end for name in named)
     ]
-    parted = _parted(anchors, said, candidate)
-    held = sum(word not in parted for word in said)
-    return held >= (1 if candidate.single else BOUND * len(anchors))
 
 
 def _parted(anchors: Sequence[Word], said: Sequence[Word], candidate: Candidate) -> set[Word]:
