@@ -47,6 +47,7 @@ class Rules:
     predicates: frozenset[str] = frozenset()
     phrasal: tuple[Phrase, ...] = ()
     enders: frozenset[str] = frozenset()
+    releasing: frozenset[str] = frozenset()
     completing: frozenset[str] = frozenset()
     """Words that are negators only after one of `opening` in the same clause: `ne … plus`."""
     opening: frozenset[str] = frozenset()

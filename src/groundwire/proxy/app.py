@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
@@ -93,7 +93,10 @@ class Proxy:
         """A completion, whole or in pieces."""
         credentials = self._admitted(request)
         require_json(request.headers)
-        raw = await read_body(request, most=self.settings.most_request_bytes)
+        try:
+            raw = await read_body(request, most=self.settings.most_request_bytes, seconds=self.settings.timeout_seconds)
+        except ClientDisconnect:
+            return Response(status_code=CLIENT_GONE)
         asked = Asked.read(raw, request.headers, risk=self.settings.risk)
         if asked.streams:
             _require_streamable(asked.risk)
@@ -134,7 +137,7 @@ class Proxy:
                         yield written(chunk)
         else:
             exchange = self._exchange(asked)
-            async with aclosing(stream(exchange, ask, offers_tools=asked.offers_tools)) as pieces:
+            async with aclosing(stream(exchange, ask)) as pieces:
                 async for piece in pieces:
                     yield written(replies.with_summary(piece))
         yield DONE
@@ -154,7 +157,13 @@ class Proxy:
         if asked.field.question is not None:
             options["question"] = asked.field.question
         evidence = Evidence.of(()) if asked.evidence is None else asked.evidence
-        return Exchange(guard=self.guard, messages=asked.messages, evidence=evidence, options=options)
+        return Exchange(
+            guard=self.guard,
+            messages=asked.messages,
+            evidence=evidence,
+            options=options,
+            offers_tools=asked.offers_tools,
+        )
 
 
 def _require_streamable(risk: Risk) -> None:

@@ -74,8 +74,8 @@ class PassedOn:
         )
 
     async def marked(self, chunks: AsyncGenerator[dict[str, Any], None]) -> AsyncGenerator[dict[str, Any], None]:
-        """The pieces of the answer, the first of which says that nobody checked it."""
+        """The pieces of the answer, the first of which says that nobody checked it; none says anything else of that."""
         field: Mapping[str, Any] = {FIELD: self.field}
         async for chunk in chunks:
-            yield {**chunk, **field}
+            yield {**{name: value for name, value in chunk.items() if name != FIELD}, **field}
             field = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from groundwire.judges.embedded.denied import denied
+from groundwire.judges.embedded.denied import denied, unheard
 from groundwire.judges.embedded.parsed import Parsed
 
 
@@ -49,3 +49,20 @@ def test_a_negation_of_words_of_the_claim_is_found(claim: str, passage: str, wor
 def test_a_negation_of_something_else_denies_nothing(claim: str, passage: str) -> None:
     """Something the claim does not speak of, a choice, or a claim that is negative itself."""
     assert _denied(claim, passage) is None
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage", "alone"),
+    [
+        ("Members do not pay the handling fee.", "There is a 12 EUR handling fee.", True),
+        ("The lift does not stop at the lobby.", "The lift serves the lobby and five floors.", True),
+        ("Members do not pay the handling fee.", "The handling fee is waived for members.", False),
+        ("The museum is not open on Mondays.", "The museum is closed on Mondays.", False),
+        ("The drug was not approved.", "The agency refused the drug.", False),
+        ("The drug was not approved.", "The drug never got its approval.", False),
+        ("Members pay the handling fee.", "There is a 12 EUR handling fee.", False),
+    ],
+)
+def test_a_negation_that_nothing_in_the_passage_answers_is_known(claim: str, passage: str, *, alone: bool) -> None:
+    """That there is something says nothing of who need not have it; "closed", "waived" and "refused" do."""
+    assert unheard(Parsed(text=claim), Parsed(text=passage)) is alone

@@ -11,15 +11,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from groundwire.domain.verdict import SupportKind
-from groundwire.facts.clash import Clash, ClashKind
+from groundwire.facts.clash import ClashKind
 from groundwire.facts.fact import Code, Fact
 from groundwire.facts.fields import flag_of, state_of
 from groundwire.facts.parallel import said_of_another
 from groundwire.facts.switches import state
 from groundwire.judges.embedded.added import ALL_SAID, MOST_ADDED
 from groundwire.judges.embedded.candidate import Candidate
+from groundwire.judges.embedded.denied import unheard
 from groundwire.judges.embedded.differing import differs_rightly, is_limit
-from groundwire.judges.embedded.entailed import entailed
+from groundwire.judges.embedded.entailed import OPPOSED, entailed
 from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.explained import agree, differ
 from groundwire.judges.embedded.slots import Slot, Standing
@@ -251,13 +252,9 @@ def _clash(candidate: Candidate) -> Stance | None:
         needed = NEEDED_SUM.get(clash.kind, SAME_PREDICATE_SUM)
         about, parallel = candidate.alike_beside(clash)
         bound = about >= SAME_PREDICATE and about + parallel >= needed
-        if bound and not clash.weaker and not _only_limits(clash, candidate):
+        if bound and not clash.weaker and not is_limit(clash, candidate.slots, candidate.claim, candidate.passage):
             return _against(candidate, about, clash.explanation)
     return None
-
-
-def _only_limits(clash: Clash, candidate: Candidate) -> bool:
-    return is_limit(clash, candidate.slots, candidate.claim, candidate.passage)
 
 
 def _exchanged(candidate: Candidate) -> Stance | None:
@@ -335,14 +332,17 @@ def _of_another(candidate: Candidate) -> Stance | None:
 def _support(candidate: Candidate) -> Stance | None:
     if candidate.missing_values or candidate.other_names or candidate.unscoped or candidate.weakened:
         return None
-    clashes = any(not _only_limits(clash, candidate) for clash in candidate.clashes)
+    claim, passage = candidate.claim, candidate.passage
+    clashes = any(not is_limit(clash, candidate.slots, claim, passage) for clash in candidate.clashes)
     if clashes or candidate.about_another or candidate.reworded or candidate.swapped or candidate.denied:
         return None  # clashes too far from the claim to contradict it, or only weaker ones: either way no support
-    grounds = [_carried(candidate), _repeated(candidate), SURE_SENSE if candidate.same_sense else 0.0]
-    if not any(grounds):
+    doubted = candidate.scores.contradiction > OPPOSED and unheard(claim, passage)
+    told = 0.0 if doubted else max(_carried(candidate), _repeated(candidate))
+    strength = max(told, SURE_SENSE if candidate.same_sense else 0.0)
+    if not strength:
         return None
     because = agree(candidate.slots)
-    return Stance(candidate=candidate, side=Side.FOR, strength=max(grounds), about=candidate.coverage, because=because)
+    return Stance(candidate=candidate, side=Side.FOR, strength=strength, about=candidate.coverage, because=because)
 
 
 def _entailed(candidate: Candidate) -> Stance | None:
