@@ -68,7 +68,7 @@ async def main() -> None:
     for question in SCRIPT:
         print(question)
         state = await compiled.ainvoke({"question": question})
-        print(f"  {state['delivery'].disposition} after {state['repairs']} repairs: {state['shown']}")
+        print(f"  {state['delivery'].disposition} at draft {state['repairs'] + 1}: {state['shown']}")
 
 
 if __name__ == "__main__":

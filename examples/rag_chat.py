@@ -22,7 +22,9 @@ async def chat(questions: list[str]) -> None:
         print(f"User:  {question}")
         print(f"Shop:  {notices.shown(delivery)}")
         print(f"       {told(delivery)}\n")
-    print(f"Waiting for a person: {len(await guard.reviews.open_items())}")
+    items = await guard.reviews.open_items()
+    waiting = sum(item.pending for item in items)
+    print(f"In the review queue: {len(items)}, of which {waiting} wait for a person before they go out")
 
 
 def told(delivery: Delivery) -> str:

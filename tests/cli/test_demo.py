@@ -79,10 +79,10 @@ def test_examples_are_well_made(name: str) -> None:
 
 
 def test_a_guard_is_shown_at_work() -> None:
-    """Both drafts, what was sent back between them, and what becomes of each answer."""
+    """The sources, both drafts, what was sent back between them, and what becomes of each answer."""
     result = demo("--guard")
     assert result.exit_code == 0
-    for part in ("Draft 1", "Sent back", "Draft 2", "PENDING", "Nothing goes out", "REPAIRED", "courier"):
+    for part in ("Sources", "Draft 1", "Sent back", "Draft 2", "PENDING", "Nothing goes out", "REPAIRED", "courier"):
         assert part in result.stdout
     assert "courier" not in result.stdout[result.stdout.rindex("Draft 2") :]
 

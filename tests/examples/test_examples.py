@@ -26,7 +26,7 @@ SHOWN = {
         "(repaired, first draft: 'An inspection costs 59 EUR and takes about one hour.')",
         "Shop:  Yes, cargo bikes can be rented by the day for 25 EUR. Delivery to your door is free. [no",
         "(marked: ",
-        "Waiting for a person: 1",
+        "In the review queue: 1, of which 0 wait for a person before they go out",
     ),
     "fastapi_app": (
         f"200 delivered: {RETURNS}",
@@ -35,11 +35,11 @@ SHOWN = {
         "ask again at /deliveries/",
     ),
     "langgraph_graph": (
-        f"delivered after 0 repairs: {RETURNS}",
+        f"delivered at draft 1: {RETURNS}",
         "to revise: the source says otherwise",
-        f"delivered after 1 repairs: {INSPECTION}",
+        f"repaired at draft 2: {INSPECTION}",
         "to revise: no passage says so",
-        f"pending after 1 repairs: {PENDING}",
+        f"pending at draft 2: {PENDING}",
     ),
     "proxy_client": (
         f"delivered: {RETURNS}",

@@ -70,6 +70,15 @@ def test_a_mark_is_no_link(following: str) -> None:
     assert inserted(f"A{following}b)", {1: "[m]"}) == f"A [m] {following}b)"
 
 
+def test_a_sentence_that_is_wrong_in_two_ways_says_so() -> None:
+    """The sources say otherwise of the fee, and nothing of the dogs; what is right needs no mark."""
+    script = {"Dogs are welcome": "UNSUPPORTED", "the fee is 9 EUR.": "CONTRADICTED"}
+    text = "Dogs are welcome and the fee is 9 EUR."
+    assert [claim.text for claim in judged(text, {}).claims] == list(script)
+    assert marked(text, script) == f"{text} {MARKS.contradicted} {MARKS.unsupported}"
+    assert marked(text, {"Dogs are welcome": "UNSUPPORTED"}) == f"{text} {MARKS.unsupported}"
+
+
 def test_what_breaks_another_rule_of_the_policy_is_marked_too() -> None:
     """A supported claim may be cited wrongly, where a policy does not let that pass."""
     policy = 'findings.fail = ["wrong_citation"]'

@@ -23,6 +23,24 @@ def test_an_event_tells_how_an_answer_fared() -> None:
     assert event.error is None
 
 
+@pytest.mark.parametrize("place", ["guard", "verifier", "both"])
+def test_one_observer_hears_of_checks_and_deliveries(place: str) -> None:
+    """Wherever it is named, and of each once."""
+    observer = Watched()
+    verifier = Verifier() if place == "guard" else Verifier(observer=observer)
+    guard = Guard(verifier=verifier) if place == "verifier" else Guard(verifier=verifier, observer=observer)
+    asyncio.run(guard.respond(Writer([RIGHT]), SOURCES))
+    assert [type(event).__name__ for event in observer.events] == ["CheckEvent", "DeliveryEvent"]
+
+
+def test_a_verifier_keeps_its_own_observer() -> None:
+    """Each of two hears of what it was put up for."""
+    checks, deliveries = Watched(), Watched()
+    asyncio.run(Guard(verifier=Verifier(observer=checks), observer=deliveries).respond(Writer([RIGHT]), SOURCES))
+    assert [type(event).__name__ for event in checks.events] == ["CheckEvent"]
+    assert [type(event).__name__ for event in deliveries.events] == ["DeliveryEvent"]
+
+
 @pytest.mark.parametrize(
     ("drafts", "error", "count"),
     [([ZeroDivisionError("secret")], "ZeroDivisionError", 0), ([7], "InputError", 0)],

@@ -79,7 +79,8 @@ def test_an_answer_that_passes_is_shown() -> None:
 def test_a_wrong_answer_leads_back_to_the_writer() -> None:
     """Who is told what to change; the new draft is checked."""
     state, asked = _run([WRONG, RIGHT])
-    assert (state["shown"], state["repairs"]) == (RIGHT, 1)
+    assert (state["shown"], state["repairs"], state["delivery"].disposition) == (RIGHT, 1, "repaired")
+    assert [attempt.text for attempt in state["delivery"].attempts] == [WRONG, RIGHT]
     assert asked[0] is None
     assert WRONG in (asked[1] or "")
 

@@ -44,6 +44,22 @@ def test_flips_with_their_reasons() -> None:
     assert (compared.policy, compared.policy_sha256, compared.against) == ("strict", STRICT.sha256, None)
 
 
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        (["r10", "r2", "r1", "r0"], ["r0", "r1", "r2", "r10"]),
+        (["talk:1", "z", "talk:0", "b"], ["talk:0", "talk:1", "z", "b"]),
+        (["b", "a"], ["b", "a"]),
+        (["r01", "r1", "r001"], ["r01", "r1", "r001"]),
+    ],
+)
+def test_answers_of_a_run_stand_in_its_order(written: list[str], told: list[str]) -> None:
+    """A log has them as they ended; all others stay where they are, and none is lost."""
+    compared = compare([check(name, MOSTLY) for name in written], STRICT)
+    assert [flip.response_id for flip in compared.flips] == told
+    assert compared.total.answers == len(written)
+
+
 def test_what_passes_now() -> None:
     """A laxer policy lets pass what failed, and loses the reason."""
     (flip,) = compare([check("a", MOSTLY, risk="HIGH")], LAX).flips

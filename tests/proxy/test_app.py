@@ -31,6 +31,7 @@ def test_an_answer_that_passes_is_delivered() -> None:
         "repairs": 0,
         "timing": "before",
         "review_id": None,
+        "delivery_path": None,
         "would_be": None,
     }
     assert response.headers["x-groundwire-disposition"] == "delivered"

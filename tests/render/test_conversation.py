@@ -8,7 +8,8 @@ from tests.render.sessions import Made, audited, course, sampled, silent
 from groundwire.domain.report import Result
 from groundwire.domain.session_report import Echo, Invention, Relation
 from groundwire.errors import InputError
-from groundwire.render.conversation import MARKS, Mark, chain, listed_turns, shown_turns
+from groundwire.render.conversation import MARKS, Mark, chain, shown_turns
+from groundwire.render.turn_numbers import counted_turns, listed_turns
 
 
 @pytest.mark.parametrize(
@@ -83,3 +84,16 @@ def test_what_the_user_said_first_is_told_as_such() -> None:
 def test_many_turns_are_told_as_ranges(numbers: list[int], told: str) -> None:
     """Three or more in a row are one word."""
     assert listed_turns(numbers) == told
+
+
+@pytest.mark.parametrize(
+    ("indices", "told"),
+    [
+        ([2], "1 turn for review (3)"),
+        ([1, 3, 5], "3 turns for review (2, 4, 6)"),
+        ([0, 1, 2, 8], "4 turns for review (1-3, 9)"),
+    ],
+)
+def test_turns_are_counted_and_named(indices: list[int], told: str) -> None:
+    """Nobody takes how many there are for which one it is."""
+    assert counted_turns(indices, "for review") == told

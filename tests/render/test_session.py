@@ -120,7 +120,7 @@ def test_the_one_line_says_it_all() -> None:
     """What `--quiet` prints."""
     assert one_line(course()[0]) == (
         "REVIEW (gate failed): session score 33.3 % to 50 %, 2 supported, 1 partial, 2 unsupported, 1 contradicted, "
-        "1 unchecked; checked 6 of 7 turns, 1 without sources; turns for review: 6; inventions: 1; "
+        "1 unchecked; checked 6 of 7 turns, 1 without sources; 6 turns for review (2-7); inventions: 1; "
         "reasons: unchecked_claims, turn_undecided, turn_without_sources, turn_failed, session_below_minimum; "
         "findings: 1 empty_evidence; uncalibrated"
     )

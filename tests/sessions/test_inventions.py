@@ -95,6 +95,7 @@ def test_what_the_user_stated_comes_from_the_user(said: str | None, origin: str)
 
 
 CLAIM = "The handling fee is 12 EUR."
+TAKEN_UP = "The handling fee of 12 EUR is for parcels."
 
 
 @pytest.mark.parametrize(
@@ -117,12 +118,51 @@ CLAIM = "The handling fee is 12 EUR."
 def test_relations(first: str, second: str, said: str, expected: list[str]) -> None:
     """Only claims that were checked count; what a later claim's own sources carry repeats and extends nothing."""
     earlier, later = (
-        talk(("Q?", CLAIM, ["Fees."]), judge=ScriptedJudge({CLAIM: verdict})).turns[0] for verdict in (first, second)
+        talk(("Q?", claim, ["Fees."]), judge=ScriptedJudge({claim: verdict})).turns[0]
+        for claim, verdict in ((CLAIM, first), (TAKEN_UP, second))
     )
     session = talk()
     for turn in (earlier, later):
         session.add(turn.answer, turn.evidence, report=turn.report)
-    assert links(session, ScriptedJudge({CLAIM: said})) == expected
+    assert links(session, ScriptedJudge({TAKEN_UP: said})) == expected
+
+
+MUSEUM = [
+    "The museum is open from 9 am to 5 pm. Adult tickets cost 14 EUR. Audio guides are handed out at the entrance."
+]
+GUIDE = "Can I rent an audio guide?"
+
+
+@pytest.mark.parametrize(
+    ("question", "first", "later", "expected"),
+    [
+        (GUIDE, "Renting one costs 7 EUR.", "You would be charged seven euros for each audio guide.", "repeated"),
+        (GUIDE, "Renting one costs 7 EUR.", "With two audio guides at 7 EUR each, you pay 42 EUR.", "extended"),
+        (GUIDE, "Renting one costs 7 EUR.", "Renting one costs 7\u202fEUR!", "repeated"),
+        (GUIDE, "Yes, renting one costs 7 EUR.", "**Renting one costs 7 EUR**", "repeated"),
+        (GUIDE, "They cost 7 EUR.", "They cost 7 EUR.", "repeated"),
+        (GUIDE, "They cost 7 EUR.", "Two audio guides are 14 EUR.", None),
+        (GUIDE, "They cost 8 EUR.", "Two audio guides are 16 EUR.", "extended"),
+        ("What do audio guides cost?", "An audio guide costs 7 EUR.", "A ticket and a guide cost 21 EUR.", "extended"),
+        (GUIDE, "An audio guide costs 7 EUR.", "Since an audio guide costs 7 EUR, two cost 14 EUR.", "extended"),
+        (GUIDE, "An audio guide costs 7 EUR.", "The museum has 7 floors.", None),
+        ("Is there parking?", "It costs 7 EUR.", "Audio guides are handed out for 7 EUR.", None),
+    ],
+)
+def test_a_price_of_what_was_talked_about(question: str, first: str, later: str, expected: str | None) -> None:
+    """Its thing is named by the question, and by the sources too; what makes something of the price goes on with it."""
+    session = talk((question, first, MUSEUM), ("When do you open?", "At 9 am.", MUSEUM), ("And?", later, MUSEUM))
+    assert links(session) == ([] if expected is None else [f"0 > 2 {expected}"])
+
+
+def test_a_question_may_lean_on_the_one_before_it() -> None:
+    """What it asks about is what was asked about before."""
+    session = talk(
+        (GUIDE, "They are handed out at the entrance.", MUSEUM),
+        ("What does renting one cost?", "It costs 7 EUR.", MUSEUM),
+        ("And for two?", "For two audio guides you pay 14 EUR, 7 EUR each.", MUSEUM),
+    )
+    assert links(session) == ["1 > 2 extended"]
 
 
 def test_sources_that_disagree_are_no_invention() -> None:

@@ -25,7 +25,9 @@ def test_the_session_that_was_used_longest_ago_is_forgotten() -> None:
     sessions.get("c")
     assert len(sessions) == 2
     assert sessions.get("a") is first
+    assert first in sessions
     assert sessions.get("b") is not second
+    assert second not in sessions
 
 
 def test_all_sessions_have_the_scope_that_is_wanted() -> None:

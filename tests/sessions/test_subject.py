@@ -37,3 +37,18 @@ def test_words_can_be_picked_and_left_out() -> None:
     assert {term.stem for term in subject.only(stems_of(["three"], "en")).terms} == {"pump", "sensor"}
     assert {term.stem for term in subject.without(stems_of(["Pumps weigh 14 kg."], "en")).terms} == {"sensor"}
     assert subject.without(stems_of(["pump", "sensors"], "en")).terms == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("They cost 7 EUR.", {"museum"}),
+        ("Renting one costs 7 EUR.", {"rent", "museum"}),
+        ("An audio guide costs 7 EUR.", {"audio", "guid"}),
+    ],
+)
+def test_what_leans_is_about_the_topic(text: str, expected: set[str]) -> None:
+    """A claim without a thing of its own, or with a word for one named elsewhere, is about what was talked about."""
+    topic = Subject.of("Is there a museum?")
+    assert {term.stem for term in Subject.of(text).leaning_on(topic).terms} == expected
+    assert Subject.of(text).leaning_on(None) == Subject.of(text)

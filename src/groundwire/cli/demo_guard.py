@@ -14,6 +14,7 @@ from groundwire.domain.event import Disposition
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from groundwire.domain.evidence import Source
     from groundwire.examples.example import Example
     from groundwire.guard.delivery import Delivery, Revision
     from groundwire.guard.prompt import Prompt
@@ -102,6 +103,7 @@ def _view(example: Example, way: Guarded) -> RenderableType:
     from groundwire.render.terminal import heading
 
     parts: list[RenderableType] = [Text().append("Q  ", style="dim").append(safe_line(example.question), style="bold")]
+    parts += ["", heading("Sources"), *(Text.assemble(*_source(each)) for each in example.sources)]
     for number, attempt in enumerate(way.delivery.attempts):
         told = attempt.text if attempt.report is None else annotate(attempt.text, attempt.report)
         parts += ["", heading(f"Draft {number + 1}"), Text(safe_text(told.strip()))]
@@ -109,6 +111,13 @@ def _view(example: Example, way: Guarded) -> RenderableType:
             asked = render(way.revisions[number].remedies) or ""
             parts += ["", heading("Sent back, with what is to be changed"), Text(safe_text(asked), style="italic")]
     return Group(*parts, "", _ending(way.delivery))
+
+
+def _source(source: Source) -> tuple[tuple[str, str], str]:
+    """A source as a user of the demo reads it: its name, then its text."""
+    from groundwire.render.safe import safe_line, safe_text
+
+    return (f"{safe_line(source.id)}  ", "dim"), safe_text(source.text.strip())
 
 
 def _ending(delivery: Delivery) -> RenderableType:

@@ -51,7 +51,10 @@ class Guard:
     reviews: ReviewQueue = field(default_factory=MemoryReviews)
     """Where people find what they have to look at."""
     observer: Observer | None = None
-    """Who is told what becomes of each answer, in numbers and names; the verifier's, who is told of checks, if None."""
+    """Who is told what becomes of each answer, in numbers and names, and of each check; the verifier's, if None.
+
+    A verifier that has one of its own goes on telling that one, and nobody else, of checks.
+    """
     shadow: bool = False
     """Whether everything is delivered as it is, and what would have become of it only counted, in `tally`."""
     refresh: Refresh | None = None
@@ -75,6 +78,8 @@ class Guard:
         require_observer(self.observer)
         if self.observer is None:
             object.__setattr__(self, "observer", self.verifier.observer)
+        elif self.verifier.observer is None:
+            object.__setattr__(self, "verifier", replace(self.verifier, observer=self.observer))
         if self.policy is not None:
             object.__setattr__(self, "verifier", replace(self.verifier, policy=self.policy))
 

@@ -118,14 +118,16 @@ def _place(sentence: CheckedSentence) -> int:
 
 
 def _mark(sentence: CheckedSentence, marks: Marks, outranked: Collection[str]) -> str:
-    bad = {claim.verdict for claim in sentence.claims if not is_grounded(claim, outranked)}
-    if Verdict.CONTRADICTED in bad or any(claim.id in outranked for claim in sentence.claims):
-        return marks.contradicted
-    for verdict, mark in (
-        (Verdict.UNSUPPORTED, marks.unsupported),
-        (Verdict.UNCHECKED, marks.unchecked),
-        (Verdict.PARTIAL, marks.partial),
-    ):
-        if verdict in bad:
-            return mark
-    return marks.unconfirmed
+    """The mark of a sentence; where its claims are wrong in several ways, the mark of each, the worst first."""
+    bad = {
+        Verdict.CONTRADICTED if claim.id in outranked else claim.verdict
+        for claim in sentence.claims
+        if not is_grounded(claim, outranked)
+    }
+    kinds = {
+        Verdict.CONTRADICTED: marks.contradicted,
+        Verdict.UNSUPPORTED: marks.unsupported,
+        Verdict.UNCHECKED: marks.unchecked,
+        Verdict.PARTIAL: marks.partial,
+    }
+    return " ".join(mark for verdict, mark in kinds.items() if verdict in bad) or marks.unconfirmed

@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
-from groundwire.domain.review import Resolution
+from groundwire.domain.review import Resolution, ReviewItem
 from groundwire.errors import StoreError
-from groundwire.guard.delivery import Delivery
+from groundwire.guard.delivery import Attempt, Delivery
+
+
+def waiting(item: ReviewItem) -> Delivery:
+    """The pending delivery that an item is about, as far as the item tells; for who has not kept it."""
+    return Delivery(
+        response_id=item.response_id,
+        session_id=item.session_id,
+        turn_index=item.turn_index,
+        disposition="pending",
+        text=None,
+        cause=item.cause,
+        reason=item.reason,
+        attempts=(Attempt(text=item.answer or "", report=None),),
+        review_id=item.id,
+    )
 
 
 def decided(delivery: Delivery, resolution: Resolution) -> Delivery:

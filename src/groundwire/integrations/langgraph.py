@@ -78,6 +78,7 @@ class GuardNode:
             _text(_value(state, self.keys.answer)),
             evidence_of(_value(state, self.keys.evidence)),
             repairs_left=max(most - asked, 0),
+            previous=_to_be_repaired(state),
             **options,
         )
         return {"delivery": delivery, "repairs": asked + (delivery.revision is not None)}
@@ -141,6 +142,12 @@ def _repairs(state: Mapping[str, Any]) -> int:
             "the state of the graph must keep `repairs`, a whole number from 0; put the keys of Checked in"
         )
     return asked
+
+
+def _to_be_repaired(state: Mapping[str, Any]) -> Delivery | None:
+    """What the draft before gave, where this one is its repair."""
+    delivery = state.get("delivery")
+    return delivery if isinstance(delivery, Delivery) and delivery.revision is not None else None
 
 
 def _value(state: Mapping[str, Any], key: str) -> Any:  # noqa: ANN401  # whatever stands there

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from string import digits
 from typing import Any, Final
 
 from pydantic import Field
@@ -79,7 +80,7 @@ class Comparison(Value):
     by_risk: dict[Risk, Tally]
     """The levels at which there are answers."""
     flips: tuple[Flip, ...]
-    """In the order of the checks."""
+    """In the order of the checks; answers of one run, whose ids differ in the number at their end, in that order."""
     limits: tuple[str, ...]
     """What could not be decided anew, and why."""
 
@@ -97,7 +98,7 @@ def compare(checks: Sequence[Check], policy: Policy, *, against: Policy | None =
         InputError: there is nothing to compare.
         ConfigError: a check is of a whole conversation.
     """
-    latest = tuple({check.report.response_id: check for check in checks}.values())
+    latest = _in_order({check.report.response_id: check for check in checks})
     if not latest:
         raise InputError("there are no reports to decide anew")
     decided = [(check, *_decisions(check, policy, against)) for check in latest]
@@ -117,6 +118,15 @@ def compare(checks: Sequence[Check], policy: Policy, *, against: Policy | None =
         flips=tuple(_flip(check.report, before, after) for check, before, after in decided if _flipped(before, after)),
         limits=tuple(_limits(latest, policy, *(() if against is None else (against,)))),
     )
+
+
+def _in_order(checks: Mapping[str, Check]) -> tuple[Check, ...]:
+    """The checks by their ids; a log has those of one run as they ended, and `case-10` may stand before `case-2`."""
+    runs: dict[str, list[tuple[str, Check]]] = {}
+    for response_id, check in checks.items():
+        run = response_id.rstrip(digits)
+        runs.setdefault(run, []).append((response_id[len(run) :].lstrip("0"), check))
+    return tuple(check for run in runs.values() for _, check in sorted(run, key=lambda each: (len(each[0]), each[0])))
 
 
 def _decisions(check: Check, policy: Policy, against: Policy | None) -> tuple[Decision, Decision]:

@@ -42,6 +42,7 @@ class PassedOn:
             "repairs": 0,
             "timing": "not_sampled",
             "review_id": None,
+            "delivery_path": None,
             "would_be": None,
         }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from types import MappingProxyType
@@ -14,6 +14,7 @@ from groundwire.errors import InputError
 from groundwire.protocols.multi_turn import MultiTurnResult, TurnScore
 from groundwire.render.annotate import require_same_answer
 from groundwire.render.labels import Label
+from groundwire.render.turn_numbers import listed, number_of, turn_list
 from groundwire.sessions.transcript import Transcript, TranscriptTurn
 
 
@@ -47,9 +48,6 @@ RELATIONS: Final[Mapping[Relation, str]] = MappingProxyType(
 
 BEGINNINGS: Final = MappingProxyType({"assistant": "began in", "user": "came from the user in"})
 """How an invention is said to have begun, by who made it."""
-
-RANGE: Final = 3
-"""Turns in a row from which only the first and the last are named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +133,7 @@ def chain(invention: Invention) -> str:
     for relation in RELATIONS:
         turns = list(dict.fromkeys(echo.turn_index for echo in invention.echoes if echo.relation == relation))
         if turns:
-            parts.append(f"{relation} in {_listed([number_of(index) for index in turns])}")
+            parts.append(f"{relation} in {listed([number_of(index) for index in turns])}")
     return ", ".join(parts)
 
 
@@ -146,30 +144,3 @@ def echoes_by_claim(report: SessionReport) -> dict[str, list[tuple[Invention, Ec
         for echo in invention.echoes:
             found.setdefault(echo.claim_id, []).append((invention, echo))
     return found
-
-
-def number_of(turn_index: int) -> int:
-    """What people call a turn by: they count from 1."""
-    return turn_index + 1
-
-
-def turn_list(indices: Sequence[int]) -> str:
-    """Turns, given by their indices, in words: `turn 3`, or `turns 3-5, 7 and 9`."""
-    return listed_turns([number_of(index) for index in indices])
-
-
-def listed_turns(numbers: Sequence[int]) -> str:
-    """The same of the numbers that people call turns by."""
-    return f"turn{'' if len(numbers) == 1 else 's'} {_listed(numbers)}"
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    """Numbers in words, three or more in a row as a range."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    words = [word for run in runs for word in ([f"{run[0]}-{run[-1]}"] if len(run) >= RANGE else map(str, run))]
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

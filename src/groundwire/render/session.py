@@ -27,7 +27,6 @@ from groundwire.render.conversation import (
     chain,
     result_of,
     shown_turns,
-    turn_list,
 )
 from groundwire.render.decision import decision_panel, finding_line, warning
 from groundwire.render.excerpt import shorten
@@ -36,6 +35,7 @@ from groundwire.render.safe import safe_line
 from groundwire.render.sparkline import Sparkline, mark_of, style_of
 from groundwire.render.summary import reports_in, score, score_name, session_facts
 from groundwire.render.terminal import heading
+from groundwire.render.turn_numbers import turn_list
 from groundwire.render.wording import failures
 from groundwire.sessions.transcript import Transcript
 
@@ -44,6 +44,9 @@ LONGEST_QUESTION: Final = 300
 
 COLUMNS: Final[Sequence[JustifyMethod]] = ("right", "left", "right", "right", "left", "left")
 """Which way the columns before the question go: number, mark, score, grounding score, verdicts, review."""
+
+GAP: Final = " "
+"""Sets what a person has to do apart from the counts, which stand one space apart themselves."""
 
 RIGHT: Final = (Verdict.SUPPORTED, Verdict.NOT_A_CLAIM)
 """Verdicts of sentences that are not told one by one."""
@@ -113,7 +116,7 @@ def _row(turn: ShownTurn) -> Iterator[Text]:
     yield Text(str((turn.score and turn.score.score) or ""), style=style_of(turn))
     yield Text("" if turn.grounding is None else percent(turn.grounding), style=style_of(turn))
     yield _counts(turn)
-    yield Text("review" if turn.checked.needs_review else "", style="yellow")
+    yield Text(f"{GAP}review" if turn.checked.needs_review else "", style="yellow")
     question = Text(no_wrap=True, overflow="ellipsis")
     if turn.mark is not Mark.SCORED:
         question.append(f"({mark_of(turn).word}) ", style=mark_of(turn).style)

@@ -14,6 +14,7 @@ from groundwire.domain.verdict import Verdict
 from groundwire.policy.decide import IF_NONE
 from groundwire.render.labels import SCORES, VERDICTS
 from groundwire.render.safe import safe_line
+from groundwire.render.turn_numbers import counted_turns
 
 NOTHING_CHECKED = " (nothing was checked)"
 """Stands behind the score of an answer without claims, which is perfect by definition and says nothing."""
@@ -103,9 +104,9 @@ def session_facts(report: SessionReport) -> Iterator[str]:
     states = Counter(turn.state for turn in report.turns)
     others = "".join(f", {states[state]} {word}" for state, word in NOT_CHECKED.items() if states[state])
     yield f"checked {states['checked']} of {len(report.turns)} turns{others}"
-    to_review = sum(turn.needs_review for turn in report.turns)
+    to_review = [turn.turn_index for turn in report.turns if turn.needs_review]
     if to_review:
-        yield f"turns for review: {to_review}"
+        yield counted_turns(to_review, "for review")
     if getattr(getattr(report.result, "session_grounding_trend", None), "decay_detected", False):
         yield "decay"
     if report.inventions:

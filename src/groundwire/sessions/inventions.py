@@ -16,10 +16,14 @@ from groundwire.domain.score import conflicting, factual_claims
 from groundwire.domain.session_report import Echo, Invention, Relation
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Outcome, Verdict
+from groundwire.facts.fact import Fact
 from groundwire.facts.kinds import kind_of
+from groundwire.facts.text import plain
 from groundwire.judges.run import run
 from groundwire.segment import segment
-from groundwire.sessions.subject import Subject, stems_of
+from groundwire.segment.replies import without_yes_or_no
+from groundwire.sessions.invented_values import all_among, any_among, computed, not_among, values_of
+from groundwire.sessions.subject import Subject, stands_in, stems_of
 
 UNGROUNDED = frozenset({Verdict.UNSUPPORTED, Verdict.CONTRADICTED, Verdict.PARTIAL})
 """The verdicts of a claim that the sources do not carry. One that could not be checked is none of them."""
@@ -27,6 +31,9 @@ UNGROUNDED = frozenset({Verdict.UNSUPPORTED, Verdict.CONTRADICTED, Verdict.PARTI
 MOST_COMPARED: Final = 8
 """Earlier claims that one claim is compared with, nearest first: the work grows with the length of a conversation, not
 with its square."""
+
+AROUND: Final = " .,;:!?\"'*_`-"
+"""Signs around a claim that make no other claim of it."""
 
 PRECEDENCE: Final[tuple[Relation, ...]] = ("repeated", "contradicted", "extended")
 """Which relation is told of a claim that has several."""
@@ -51,6 +58,8 @@ class _Turn:
     sources: tuple[str, ...]
     said: tuple[str, ...]
     """What the user has stated up to here."""
+    topic: Subject
+    """What the user asks about; where a question leans on the one before, what that asks about too."""
     _read: dict[tuple[str, tuple[str, ...]], frozenset[str]] = field(default_factory=dict, init=False)
 
     def stems_of(self, texts: tuple[str, ...], language: str) -> frozenset[str]:
@@ -58,6 +67,10 @@ class _Turn:
         if (language, texts) not in self._read:
             self._read[language, texts] = stems_of(texts, language)
         return self._read[language, texts]
+
+    def known(self, language: str) -> tuple[Fact, ...]:
+        """The values that its sources or the user state."""
+        return values_of((*self.sources, *self.said), language)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -75,12 +88,18 @@ class _Claim:
     @cached_property
     def subject(self) -> Subject:
         """What it is about."""
-        return Subject.of(self.claim.statement)
+        return self._own.leaning_on(self.turn.topic)
 
     @cached_property
     def unsupported(self) -> Subject:
         """What it is about, as far as it lacks support."""
-        return self.subject.only(stems_of([s.text for s in self.claim.unsupported_spans], self.subject.language))
+        lacking = stems_of([span.text for span in self.claim.unsupported_spans], self._own.language)
+        return self._own.only(lacking).leaning_on(self.turn.topic)
+
+    @cached_property
+    def _own(self) -> Subject:
+        """What it names itself."""
+        return Subject.of(self.claim.statement)
 
     @cached_property
     def unsourced(self) -> Subject:
@@ -93,6 +112,39 @@ class _Claim:
         turn, language = self.turn, self.subject.language
         return self.unsupported.without(turn.stems_of(turn.sources, language) | turn.stems_of(turn.said, language))
 
+    @cached_property
+    def values(self) -> tuple[Fact, ...]:
+        """All values in it; "one" that stands for a thing is none."""
+        found = values_of([self.claim.text], self._own.language)
+        return tuple(value for value in found if not stands_in(value.text, self._own.language))
+
+    @cached_property
+    def invented_values(self) -> tuple[Fact, ...]:
+        """Those of its values that it has neither from its sources nor from the user."""
+        return not_among(self.values, self.turn.known(self._own.language))
+
+    @cached_property
+    def wording(self) -> str:
+        """What it says to the letter, typography and a yes or no before it aside."""
+        said = " ".join(plain(self.claim.text).casefold().split()).strip(AROUND)
+        return without_yes_or_no(said)
+
+    def says_no_more_than(self, earlier: _Claim) -> bool:
+        """Whether it names an invented value itself, and neither another value nor another thing."""
+        known = {term.stem for term in earlier.subject.terms}
+        named = Subject.of(self.claim.text, language=self._own.language)
+        return all_among(self.values, earlier.invented_values) and not named.without(known).terms
+
+    def computes_with(self, earlier: _Claim) -> bool:
+        """Whether it makes a sum or a product of an invented value."""
+        return computed(self.values, earlier.invented_values, self.turn.known(self._own.language))
+
+    def goes_on_with(self, earlier: _Claim) -> bool:
+        """Whether it says more about what an earlier one has invented, or makes something of an invented value."""
+        if earlier.invented.shared_with(self.unsourced) or self.computes_with(earlier):
+            return True
+        return any_among(not_among(self.values, self.turn.known(self._own.language)), earlier.invented_values)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Pair:
@@ -102,6 +154,16 @@ class _Pair:
     later: _Claim
     shared: frozenset[str]
     """The words of the later one for what they share of what lacks support."""
+
+    @property
+    def verbatim(self) -> bool:
+        """Whether the later one is the earlier one, said again."""
+        return self.earlier.wording == self.later.wording
+
+    @property
+    def reckoned(self) -> bool:
+        """Whether the later one computes with an invented value: two fees of 7 EUR are 14 EUR, and contradict none."""
+        return self.later.ungrounded and self.later.computes_with(self.earlier)
 
     def task(self, number: int) -> Task:
         """Whether the later claim follows from the earlier one."""
@@ -114,13 +176,16 @@ class _Pair:
 
     def relation(self, outcome: Outcome) -> Relation | None:
         """What the later claim does with the earlier one; None if nothing."""
-        if outcome.verdict is Verdict.CONTRADICTED:
+        if self.verbatim:
+            return "repeated" if self.later.ungrounded else None
+        if outcome.verdict is Verdict.CONTRADICTED and not self.reckoned:
             return "contradicted"
         if not self.later.ungrounded:
             return None
-        if outcome.verdict is Verdict.SUPPORTED:
+        no_more = outcome.verdict is not Verdict.UNCHECKED and self.later.says_no_more_than(self.earlier)
+        if outcome.verdict is Verdict.SUPPORTED or no_more:
             return "repeated"
-        return "extended" if self.earlier.invented.shared_with(self.later.unsourced) else None
+        return "extended" if self.later.goes_on_with(self.earlier) else None
 
 
 async def inventions(answers: Sequence[CheckedAnswer], judge: Judge) -> tuple[Invention, ...]:
@@ -155,21 +220,27 @@ def _claims(answers: Sequence[CheckedAnswer]) -> list[_Claim]:
     """All claims of the conversation in order."""
     found: list[_Claim] = []
     said: tuple[str, ...] = ()
+    topic = Subject.of("")
     for answer in sorted(answers, key=lambda each: each.turn_index):
         said = (*said, *(statement for words in answer.said for statement in _statements(words)))
         sources = tuple(source.text for source in answer.evidence.sources)
-        turn = _Turn(index=answer.turn_index, sources=sources, said=said)
+        topic = Subject.of(" ".join(answer.said)).leaning_on(topic)
+        turn = _Turn(index=answer.turn_index, sources=sources, said=said, topic=topic)
         found += [_Claim(claim=claim, turn=turn) for claim in factual_claims(answer.report.sentences)]
     return found
 
 
 def _worth_asking(later: _Claim, claims: Iterable[_Claim]) -> list[_Pair]:
-    """A claim with the earlier claims that it may go back to: without support, and on the same thing; nearest first."""
+    """A claim with the earlier claims that it may go back to: without support, and on the same thing.
+
+    Those that say the same to the letter come first.
+    """
     if later.claim.verdict is Verdict.UNCHECKED:
         return []
     earlier = (each for each in claims if each.ungrounded and each.turn.index < later.turn.index)
     pairs = (_Pair(earlier=each, later=later, shared=each.unsupported.shared_with(later.subject)) for each in earlier)
-    return sorted((pair for pair in pairs if pair.shared), key=lambda pair: -len(pair.shared))[:MOST_COMPARED]
+    alike = [pair for pair in pairs if pair.shared or pair.verbatim]
+    return sorted(alike, key=lambda pair: (not pair.verbatim, -len(pair.shared)))[:MOST_COMPARED]
 
 
 def _statements(words: str) -> Iterator[str]:

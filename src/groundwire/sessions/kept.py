@@ -68,5 +68,9 @@ class KeptSessions:
     def _too_much(self) -> bool:
         return sum(session.characters for session in self._sessions.values()) > self.most_characters
 
+    def __contains__(self, session: Session) -> bool:
+        """Whether this very session is kept, and not forgotten or followed by another one of its name."""
+        return self._sessions.get(session.id) is session
+
     def __len__(self) -> int:
         return len(self._sessions)

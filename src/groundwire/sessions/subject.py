@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
+from typing import Literal
 
 from groundwire.facts.extract import extract
 from groundwire.facts.lexicon import lemmas, synonyms
-from groundwire.facts.words import Word, content_words, words
+from groundwire.facts.words import Word, content_words, fold, words
 from groundwire.segment.language import detect
 
 FEW_WORDS = 2
@@ -39,6 +40,8 @@ class Subject:
 
     language: str
     terms: tuple[Term, ...]
+    leans: bool = False
+    """Whether it is told elsewhere what it is about: "it costs 7 EUR", "renting one is free"."""
 
     @classmethod
     def of(cls, text: str, *, language: str | None = None) -> Subject:
@@ -51,24 +54,27 @@ class Subject:
             if not word.is_number and not any(start < word.end and word.start < end for start, end in taken)
         ]
         before = dict(zip((word.start for word in content[1:]), content, strict=False))
-        first = next((word.start for word in words(text, language=language)), 0)
-        return cls(
-            language=language,
-            terms=tuple(
-                _term(word, _modifier(word, before.get(word.start), text), language, first=word.start == first)
-                for word in content
-                if not _is_predicate(word, language)
-            ),
+        every = words(text, language=language)
+        first = next((word.start for word in every), 0)
+        terms = tuple(
+            _term(word, _modifier(word, before.get(word.start), text), language, first=word.start == first)
+            for word in content
+            if not _is_predicate(word, language)
         )
+        leans = not terms or any(stands_in(word.text, language) for word in every)
+        return cls(language=language, terms=terms, leans=leans)
+
+    def leaning_on(self, topic: Subject | None) -> Subject:
+        """The same with the words of what was talked about, if it leans on that."""
+        return replace(self, terms=(*self.terms, *topic.terms)) if self.leans and topic is not None else self
 
     def only(self, stems: Collection[str]) -> Subject:
         """Those of its words that are among `stems`; all of them if none is."""
-        kept = tuple(term for term in self.terms if term.stem in stems)
-        return Subject(language=self.language, terms=kept or self.terms)
+        return replace(self, terms=tuple(term for term in self.terms if term.stem in stems) or self.terms)
 
     def without(self, stems: Collection[str]) -> Subject:
         """Those of its words that are not among `stems`."""
-        return Subject(language=self.language, terms=tuple(term for term in self.terms if term.stem not in stems))
+        return replace(self, terms=tuple(term for term in self.terms if term.stem not in stems))
 
     def shared_with(self, other: Subject) -> frozenset[str]:
         """The words of the other, in stems, for things that both name: none if too few are.
@@ -81,8 +87,15 @@ class Subject:
             for theirs in other.terms
             if mine.same(theirs) and not _apart(mine, theirs, self.terms, other.terms)
         }
-        few = 1 if self.language in _predicates() or any(term.is_name for term in shared.values()) else FEW_WORDS
+        few = (
+            1 if self.language in _listed("predicates") or any(term.is_name for term in shared.values()) else FEW_WORDS
+        )
         return frozenset(shared) if len(shared) >= few else frozenset()
+
+
+def stands_in(word: str, language: str) -> bool:
+    """Whether a word stands for a thing that is named elsewhere."""
+    return fold(word) in _listed("stand_ins").get(language, frozenset())
 
 
 def stems_of(texts: Iterable[str], language: str) -> frozenset[str]:
@@ -113,15 +126,16 @@ def _apart(mine: Term, theirs: Term, my_terms: Collection[Term], their_terms: Co
 
 
 def _is_predicate(word: Word, language: str) -> bool:
-    listed = _predicates().get(language)
+    listed = _listed("predicates").get(language)
     if listed is None:
         return False
     return not listed.isdisjoint(lemmas(word.folded)) and not (word.is_name and word.text.isupper())
 
 
-@lru_cache(maxsize=1)
-def _predicates() -> dict[str, frozenset[str]]:
-    text = (files("groundwire.sessions") / "data" / "predicates.toml").read_text(encoding="utf-8")
+@lru_cache(maxsize=2)
+def _listed(kind: Literal["predicates", "stand_ins"]) -> dict[str, frozenset[str]]:
+    """Words of a kind, by language."""
+    text = (files("groundwire.sessions") / "data" / f"{kind}.toml").read_text(encoding="utf-8")
     return {
         language: frozenset(word for listed in lists.values() for word in listed.split())
         for language, lists in tomllib.loads(text).items()

@@ -59,17 +59,31 @@ def test_the_trend_is_the_line_of_least_squares() -> None:
 
 def test_the_band_is_the_confidence_band_of_the_line() -> None:
     """Half its width at the mean is the margin of the slope times the standard deviation of the turns' indices."""
-    made = audited("SUPPORTED", "UNSUPPORTED", "SUPPORTED", "UNSUPPORTED", "SUPPORTED")
+    made = audited(*["SUPPORTED UNSUPPORTED", "SUPPORTED SUPPORTED UNSUPPORTED"] * 6, "SUPPORTED UNSUPPORTED")
     chart, interval = chart_of(made), result_of(made[0]).session_grounding_trend.slope_interval
     assert chart.trend is not None
     assert interval is not None
     band = places(chart.trend.band)
-    x = chart.points[2].x
+    x = chart.points[6].x
     above, below = (y for at, y in band if abs(at - x) < 0.1)
-    half = (interval[1] - interval[0]) / 2 * 2**0.5 * HEIGHT
+    half = (interval[1] - interval[0]) / 2 * 14**0.5 * HEIGHT
     assert (below - above) / 2 == pytest.approx(half, abs=0.1)
     assert chart.trend.band
     assert len(band) % 2 == 0
+
+
+def test_a_band_beyond_the_scale_has_no_hills() -> None:
+    """An edge that begins and ends off the scale runs along it, and shows no dome in between."""
+    chart = chart_of(audited("SUPPORTED", "UNSUPPORTED", "SUPPORTED", "UNSUPPORTED", "SUPPORTED"))
+    assert chart.trend is not None
+    first, last = chart.points[0].x, chart.points[-1].x
+    assert sorted(places(chart.trend.band)) == [(first, TOP), (first, BOTTOM), (last, TOP), (last, BOTTOM)]
+
+
+def test_few_turns_may_fill_their_column() -> None:
+    """A drawing with many is as wide as it is."""
+    assert chart_of(audited(*["SUPPORTED"] * 6)).few
+    assert not chart_of(audited(*["SUPPORTED"] * 24)).few
 
 
 def test_without_a_slope_there_is_no_trend() -> None:

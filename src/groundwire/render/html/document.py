@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, Final
 from groundwire.domain.percent import percent
 from groundwire.domain.text import has_marks
 from groundwire.domain.verdict import Verdict
-from groundwire.render.conversation import listed_turns
 from groundwire.render.excerpt import shorten
 from groundwire.render.html.links import passages_of
 from groundwire.render.labels import ACTIONS, SCORES, VERDICTS
 from groundwire.render.safe import safe_text
+from groundwire.render.turn_numbers import listed_turns
 from groundwire.render.wording import details, read_otherwise, spent, unsaid
 from groundwire.segment.language import detect
 

@@ -115,6 +115,11 @@ class Chart:
     """The smallest score that a turn may have without going to a person."""
 
     @property
+    def few(self) -> bool:
+        """Whether there are so few turns that the drawing may be made larger to fill its column."""
+        return self.right - self.left <= LEAST
+
+    @property
     def unscored(self) -> bool:
         """Whether any turn has no score."""
         return any(point.turn.grounding is None for point in self.points)
@@ -194,7 +199,8 @@ def _trend(points: Sequence[Point], trend: SessionTrend, place: _Place) -> Trend
     """The line goes through the mean of the scored turns; the band is drawn from the margin of the slope alone.
 
     With `m` as that margin, `n` turns and the spread `S` of their indices, a confidence band for the line is
-    `m * sqrt(S / n + (x - mean)²)` wide on either side of it (Draper and Smith, Applied Regression Analysis, 1.4).
+    `m * sqrt(S / n + (x - mean)²)` wide on either side of it (Draper and Smith, Applied Regression Analysis, 1.4). An
+    edge that begins and ends off the scale is drawn along the scale's own: it says no more, and looks like no hill.
     """
     scored = [(point.turn.index, point.turn.grounding) for point in points if point.turn.grounding is not None]
     if trend.slope is None or not scored:
@@ -212,8 +218,18 @@ def _trend(points: Sequence[Point], trend: SessionTrend, place: _Place) -> Trend
         variance = pvariance([index for index, _ in scored])
         stops = [first + (last - first) * step / BAND_STEPS for step in range(BAND_STEPS + 1)]
         widths = [(stop, margin * math.sqrt(variance + (stop - middle) ** 2)) for stop in stops]
-        band = [at(stop, width) for stop, width in widths] + [at(stop, -width) for stop, width in reversed(widths)]
+        upper, lower = ([at(stop, side * width) for stop, width in widths] for side in (1, -1))
+        band = _on_scale(upper) + _on_scale(lower)[::-1]
     return Trend(line=_path([at(first), at(last)]), band=_path(band))
+
+
+def _on_scale(edge: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """An edge of the band; along the edge of the scale if both its ends are beyond that."""
+    (first, start), (last, end) = edge[0], edge[-1]
+    for bound, beyond in ((TOP, max(start, end) < TOP), (TOP + HEIGHT, min(start, end) > TOP + HEIGHT)):
+        if beyond:
+            return [(first, bound), (last, bound)]
+    return edge
 
 
 def _path(places: Iterable[tuple[float, float]]) -> str:

@@ -10,11 +10,12 @@ from groundwire.domain.evidence import Evidence, Source
 from groundwire.domain.report import CheckedClaim
 from groundwire.domain.session_report import Invention
 from groundwire.domain.verdict import Verdict
-from groundwire.render.conversation import BEGINNINGS, ShownTurn, number_of
+from groundwire.render.conversation import BEGINNINGS, ShownTurn
 from groundwire.render.html.links import Links
 from groundwire.render.html.sources import Cited, SourceView, cited_in
 from groundwire.render.html.view import AnswerView
 from groundwire.render.labels import VERDICTS
+from groundwire.render.turn_numbers import number_of
 
 MOST_SOURCES: Final = 12
 """Sources of a turn that are listed with it. With scope `session` a turn has those of all turns before, too."""
