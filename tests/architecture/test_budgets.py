@@ -24,6 +24,7 @@ BROAD_EXCEPT = {
     "cli/doctor.py": "whatever breaks is what the doctor is asked to find",
     "cli/run.py": "a record's crash costs only itself",
     "guard/blocking.py": "who gives up waiting does not want the answer any more; raised again",
+    "guard/dispatch.py": "an answer that was delivered is looked at, whatever ends its check; raised again",
     "guard/loop.py": "a generator may be anyone's code; its crash at a repair ends the repairs",
     "guard/telling.py": "whatever ends the way of an answer is told, and raised again",
     "judges/embedded/backends/onnx_runtime.py": "onnxruntime raises types that it does not export",

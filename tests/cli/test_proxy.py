@@ -15,9 +15,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 from openai import APIConnectionError, APIStatusError, OpenAI
+from typer.testing import CliRunner
 
+from groundwire.cli.main import app
 from groundwire.storage import LogFile
 from groundwire.testing import FakeLLM, LLMReply
 
@@ -130,6 +133,39 @@ def test_in_shadow_everything_is_delivered_and_counted() -> None:
     assert "pending" in printed.splitlines()[0]
 
 
+def _waiting(url: str) -> str:
+    """Where a client asks again for an answer that waits."""
+    body = {"model": "m", "messages": [{"role": "user", "content": "What?"}], "groundwire": {"evidence": SOURCES}}
+    reply = httpx2.post(f"{url}/chat/completions", json=body, timeout=PATIENCE).json()
+    assert reply["groundwire"]["disposition"] == "pending", reply
+    return str(reply["groundwire"]["delivery_path"])
+
+
+def test_a_person_decides_from_the_command_line(tmp_path: Path) -> None:
+    """While the client waits, and while the proxy is away."""
+    file = str(tmp_path / "reviews.jsonl")
+
+    def decide(path: str, *how: str) -> None:
+        *verb, reviewer = (*how, "--reviewer=anna")
+        done = CliRunner().invoke(app, ["review", verb[0], file, path.rpartition("/")[2], reviewer, *verb[1:]])
+        assert done.exit_code == 0, done.output
+
+    def again(url: str, path: str) -> Any:
+        return httpx2.get(f"{url.removesuffix('/v1')}{path}?wait=30", timeout=PATIENCE).json()
+
+    with FakeLLM("The fee is 9 EUR.") as server, ThreadPoolExecutor() as pool:
+        with running(server, "--reviews", file) as (_, url):
+            first, second = _waiting(url), _waiting(url)
+            asking = pool.submit(again, url, first)
+            decide(first, "release", "--text", "The fee is 5 EUR.")
+            found = asking.result()
+        assert (found["disposition"], found["text"]) == ("repaired", "The fee is 5 EUR.")
+        decide(second, "reject")
+        with running(server, "--reviews", file) as (_, url):
+            assert again(url, first) == found
+            assert again(url, second)["disposition"] == "withheld"
+
+
 def _refused(*options: str) -> str:
     done = subprocess.run(
         [*COMMAND, *options], capture_output=True, text=True, timeout=PATIENCE, check=False, stdin=subprocess.DEVNULL
@@ -152,10 +188,16 @@ UPSTREAM = ["--upstream", "http://127.0.0.1:1/v1"]
         ([*UPSTREAM, "--risk", "huge"], "unknown risk level"),
         ([*UPSTREAM, "--timeout", "0"], "--timeout: Input should be greater than 0"),
         ([*UPSTREAM, "--policy", "no-such-file.toml"], "no-such-file.toml"),
+        ([*UPSTREAM, "--reviews", "-"], "name a file for them"),
+        ([*UPSTREAM, "--reviews", "/dev/null"], "it is no regular file"),
+        ([*UPSTREAM, "--reviews", "same.jsonl", "--log", "./same.jsonl"], "name another file for the reviews"),
     ],
 )
-def test_a_call_that_must_be_fixed_says_how(options: list[str], message: str) -> None:
+def test_a_call_that_must_be_fixed_says_how(
+    options: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In one line, before anything is served."""
+    monkeypatch.chdir(tmp_path)
     said = _refused(*options)
     assert message in said
     assert said.count("\n") == 1

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.protocols.builders import CONFLICT, EVIDENCE, checked
 
+from groundwire import verify
 from groundwire.domain.assembly import findings
 from groundwire.domain.report import Finding
 
@@ -40,3 +41,11 @@ def test_a_bad_citation_names_the_right_source(citation: Any, kind: str, said: s
     assert carried.message.endswith(f"{said}; what carries it is S1")
     (alone,) = found(["UNSUPPORTED"], citation)
     assert alone.message.endswith(said)
+
+
+@pytest.mark.parametrize("text", ["", " \n", "\u200b\u2060", "\ufeff", "\u2800", "\u3164\u115f", "\ufe0f", "\x00\x07"])
+def test_an_answer_in_which_nothing_can_be_seen_is_blank(text: str) -> None:
+    """It passes nowhere, whatever it is written with."""
+    report = verify(text, ["The fee is 5 EUR."])
+    assert [finding.kind for finding in report.findings] == ["empty_answer"]
+    assert report.decision.gate == "undecided"

@@ -52,7 +52,9 @@ def test_the_message_counts_both_ends() -> None:
     """A reader sees how many claims of how many, before and now, and what to do."""
     found = rising_unsupported(checked(["UNSUPPORTED"], ["UNSUPPORTED"]), turns((0, 4), (1, 4), (0, 4), (2, 3)))
     assert found is not None
-    assert "4 of 5 in the last 2 turns, 1 of 12 in the first 3 turns; retrieve evidence anew" in found.message
+    assert (
+        "4 of 5 in the last 2 turns, 1 of 12 in the first 3 turns; evidence should be retrieved anew" in found.message
+    )
 
 
 def test_flat_conversations_seldom_seem_to_drift() -> None:

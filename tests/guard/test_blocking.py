@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
+from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime
 
 import pytest
@@ -86,3 +88,40 @@ def test_it_cannot_be_asked_from_inside_itself() -> None:
 
         with pytest.raises(InputError, match="it would wait for itself"):
             guard.respond(asks, SOURCES)
+
+
+def test_closing_ends_the_calls_that_still_wait() -> None:
+    """For a person, or a generator: their threads get an error, and are not left for ever."""
+    guard, writing = BlockingGuard(Guard()), threading.Event()
+    pending = guard.review(WRONG, SOURCES)
+    ended: list[str] = []
+
+    async def write(_: Prompt) -> str:
+        writing.set()
+        await asyncio.Event().wait()
+        return RIGHT
+
+    def call(work: Callable[[], object]) -> None:
+        with pytest.raises(InputError) as told:
+            work()
+        ended.append(str(told.value))
+
+    stream = guard.stream(writing_on, SOURCES)
+    assert next(stream) == "Hello!"
+    calls = (lambda: guard.settled(pending), lambda: guard.respond(write, SOURCES), lambda: list(stream))
+    threads = [threading.Thread(target=call, args=(each,), daemon=True) for each in calls]
+    for thread in threads:
+        thread.start()
+    assert writing.wait(10)
+    while len(guard._at_work) < len(threads):
+        time.sleep(0.001)
+    guard.close()
+    for thread in threads:
+        thread.join(10)
+    assert len(ended) == len(threads)
+    assert all("the guard was closed" in message for message in ended)
+
+
+async def writing_on(_: Prompt) -> AsyncIterator[str]:
+    yield "Hello! How are you? "
+    await asyncio.Event().wait()

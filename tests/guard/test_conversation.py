@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from tests.guard.watching import Watched
 from tests.guard.writing import RIGHT, SOURCES, WRONG, Writer
+from typing_extensions import override
 
 from groundwire import Guard, InputError, Policy, Session
 from groundwire.domain.review import Resolution
+from groundwire.errors import StoreError
 from groundwire.guard.prompt import Prompt
 from groundwire.storage.memory_reviews import MemoryReviews
 
@@ -230,3 +232,77 @@ def test_a_draft_that_its_caller_has_to_have_repaired_is_no_turn_yet() -> None:
     assert not session.turns
     asyncio.run(guard.review(RIGHT, SOURCES, session=session))
     assert [turn.answer for turn in session.turns] == [RIGHT]
+
+
+def test_a_decision_belongs_to_its_own_conversation() -> None:
+    """What a person released in one is never written into another, nor over a turn that waits for nobody."""
+
+    async def mixed() -> None:
+        guard, one, other, namesake = Guard(), Session("one"), Session("other"), Session("one")
+        pending = await guard.review(WRONG, SOURCES, session=one)
+        for session in (other, namesake):
+            await guard.review(RIGHT, SOURCES, session=session)
+        assert pending.review_id is not None
+        await guard.reviews.resolve(released(pending.review_id))
+        for session, message in ((other, "not of 'other'"), (namesake, "waits for nobody")):
+            with pytest.raises(InputError, match=message):
+                await guard.settled(pending, session=session)
+            assert session.turns[0].answer == RIGHT
+        for _ in range(2):  # to say it again changes nothing
+            await guard.settled(pending, session=one)
+        assert one.turns[0].answer == "The fee is 5 EUR, I looked it up."
+
+    asyncio.run(mixed())
+
+
+def test_the_decision_on_another_item_is_none() -> None:
+    """A queue that mixes up its items releases nothing."""
+
+    class Mixed(MemoryReviews):
+        @override
+        async def resolution(self, item_id: str) -> Resolution:
+            return released(f"not {item_id}")
+
+    async def asked() -> None:
+        guard = Guard(reviews=Mixed())
+        with pytest.raises(StoreError, match="decision on item 'not "):
+            await guard.settled(await guard.review(WRONG, SOURCES))
+
+    asyncio.run(asked())
+
+
+def test_a_repaired_answer_is_a_draft_of_the_same_turn() -> None:
+    """Two turns never get one name: not where the conversation has gone on meanwhile, nor in another one."""
+
+    async def went_on() -> None:
+        guard, session = Guard(), Session("s")
+        previous = await guard.review(WRONG, SOURCES, repairs_left=1, session=session)
+        await guard.review(RIGHT, SOURCES, session=session)
+        for other in (session, Session("s2"), None):
+            with pytest.raises(InputError, match="hand in the same `session`"):
+                await guard.review(RIGHT, SOURCES, previous=previous, session=other)
+        assert len(session.turns) == 1
+
+    asyncio.run(went_on())
+
+
+def test_a_turn_inside_a_turn_is_refused() -> None:
+    """It would wait for itself for ever."""
+
+    async def nested() -> None:
+        guard, session = Guard(), Session()
+
+        async def write(_: Prompt) -> str:
+            return (await guard.review(RIGHT, SOURCES, session=session)).text or ""
+
+        with pytest.raises(InputError, match="part of another one"):
+            await asyncio.wait_for(guard.respond(write, SOURCES, session=session), timeout=5)
+        assert (await guard.review(RIGHT, SOURCES, session=session)).turn_index == 0
+
+    asyncio.run(nested())
+
+
+def released(item_id: str) -> Resolution:
+    """What a person decided."""
+    text = "The fee is 5 EUR, I looked it up."
+    return Resolution(item_id=item_id, outcome="released", text=text, reviewer="anna", resolved_at=datetime.now(UTC))

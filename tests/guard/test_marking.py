@@ -9,7 +9,7 @@ import pytest
 from tests.guard.writing import RIGHT, SOURCES, Writer, scripted
 from typing_extensions import override
 
-from groundwire import Guard, Outcome, Policy, Report, Task, verify
+from groundwire import ConfigError, Guard, Outcome, Policy, Report, Task, verify
 from groundwire.guard.marking import Marks, flagged, inserted, marks_in, placeable
 from groundwire.testing import ScriptedJudge
 
@@ -198,3 +198,10 @@ def test_marks_may_be_in_other_words() -> None:
     guard = Guard(marks=Marks(contradicted="[die Quellen sagen etwas anderes]"))
     delivery = asyncio.run(guard.respond(Writer(["The fee is 6 EUR."] * 3), SOURCES, risk="LOW"))
     assert delivery.text == "The fee is 6 EUR. [die Quellen sagen etwas anderes]"
+
+
+@pytest.mark.parametrize("mark", ["", " \n", "\u200b", "\u2800"])
+def test_a_mark_that_nobody_sees_is_refused(mark: str) -> None:
+    """The answer would look like one that has passed."""
+    with pytest.raises(ConfigError, match="the mark `unsupported` is blank"):
+        Marks(unsupported=mark)

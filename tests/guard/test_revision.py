@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import re
+from typing import Any
 
 import pytest
+from tests.guard.writing import WRONG, Writer
 
 from groundwire import Guard, Revision
 
@@ -56,3 +58,14 @@ def test_fences_differ_from_answer_to_answer_and_are_the_same_again() -> None:
     """Whoever wrote a source could not know them; a stored call can be made again."""
     first, again, other = (asked("The fee is 6 EUR.", response_id=name).instruction for name in ("a", "a", "b"))
     assert first == again != other
+
+
+@pytest.mark.parametrize("said", [None, 7, b"x", "half \ud800"])
+def test_a_repair_that_is_no_text_leaves_the_draft_before(said: Any) -> None:
+    """The generator has failed: the draft that there is goes to a person, and in shadow mode to the user."""
+    guard = Guard()
+    delivery = asyncio.run(guard.respond(Writer([WRONG, said]), SOURCES))
+    assert (delivery.disposition, delivery.cause, len(delivery.attempts)) == ("pending", "generator_failed", 1)
+    (item,) = asyncio.run(guard.reviews.open_items())
+    assert item.answer == WRONG
+    assert asyncio.run(Guard(shadow=True).respond(Writer([WRONG, said]), SOURCES)).text == WRONG

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from typing import Any
 
 import pytest
@@ -41,6 +42,35 @@ def test_a_larger_sample_holds_every_smaller_one() -> None:
     """Whoever raises the share checks the same answers and more."""
     names = [f"answer-{number}" for number in range(500)]
     assert {n for n in names if sampled(n, 10)} < {n for n in names if sampled(n, 30)}
+
+
+@pytest.mark.parametrize("name", ["phi", " PHI", "Phi ", "\uff30\uff28\uff29"])
+def test_a_class_is_regulated_however_it_is_written(name: str) -> None:
+    """A slip of the key delivers nothing unchecked."""
+    guarding = guard(f'{AFTER}\nguard.regulated = ["PHI"]')
+    delivery = asyncio.run(guarding.respond(Writer([RIGHT]), [{**PHI[0], "classification": name}], risk="LOW"))
+    assert (delivery.disposition, delivery.timing) == ("delivered", "before")
+
+
+class Lost(MemoryStore):
+    """A store that is full."""
+
+    @override
+    async def add(self, record: Any) -> None:
+        raise StoreError("the disk is full")
+
+
+def test_an_answer_whose_check_broke_off_is_looked_at_all_the_same() -> None:
+    """It was delivered before: nobody else would find it."""
+
+    async def delivered() -> None:
+        guarding = guard(verifier=Verifier(store=Lost()))
+        await guarding.respond(Writer([WRONG]), SOURCES, risk="LOW")
+        await guarding.drained()
+        (item,) = await guarding.reviews.open_items()
+        assert (item.answer, item.reason) == (WRONG, "it could not be checked: the disk is full")
+
+    asyncio.run(delivered())
 
 
 def test_an_answer_of_the_sample_is_delivered_first_and_checked_after() -> None:
@@ -187,4 +217,36 @@ def test_checks_that_are_cut_off_are_told(caplog: pytest.LogCaptureFixture) -> N
         await asyncio.sleep(0)
 
     asyncio.run(ends())
+    assert "3 checks of delivered answers were cut off" in caplog.text
+
+
+def test_event_loops_do_not_take_each_others_checks(caplog: pytest.LogCaptureFixture) -> None:
+    """One that ends cuts off its own alone, and takes none of another one's places."""
+    background, done = Background(most_at_once=1), list[int]()
+    begun, may_end = threading.Event(), threading.Event()
+
+    async def work() -> None:
+        await asyncio.sleep(0)
+        done.append(1)
+
+    async def ends() -> None:
+        for _ in range(3):
+            background.start(asyncio.Event().wait)  # type: ignore[arg-type]  # what it returns does not matter
+        begun.set()
+        await asyncio.to_thread(may_end.wait)
+
+    async def goes_on() -> None:
+        other = asyncio.create_task(asyncio.to_thread(asyncio.run, ends()))
+        await asyncio.to_thread(begun.wait)
+        for _ in range(2):
+            background.start(work)
+        await background.drained()
+        assert len(done) == 2
+        background.start(work)
+        may_end.set()
+        await other
+        await background.drained()
+
+    asyncio.run(goes_on())
+    assert len(done) == 3
     assert "3 checks of delivered answers were cut off" in caplog.text

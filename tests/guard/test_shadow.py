@@ -8,7 +8,7 @@ import pytest
 from tests.guard.watching import Watched
 from tests.guard.writing import RIGHT, SOURCES, WRONG, Writer
 
-from groundwire import Guard, Policy, Verifier
+from groundwire import Guard, Policy, Session, Verifier
 from groundwire.testing import FailingJudge
 
 
@@ -31,6 +31,15 @@ def test_everything_is_delivered_unchanged(drafts: list[str], risk: str, would_b
     assert (delivery.text, delivery.disposition, delivery.would_be) == (drafts[0], disposition, would_be)
     assert asyncio.run(guard.reviews.open_items()) == ()
     assert [event.would_be for event in observer.deliveries] == [would_be]
+
+
+def test_what_is_told_of_a_delivered_draft_is_told_of_that_draft() -> None:
+    """Not of the repair that nobody saw: neither to the caller nor to the conversation."""
+    session = Session()
+    delivery = asyncio.run(Guard(shadow=True).respond(Writer([WRONG, RIGHT]), SOURCES, session=session))
+    assert delivery.report is not None
+    assert delivery.report.decision.gate == "failed"
+    assert [turn.grounding_score for turn in session.prior_turns] == [0.0]
 
 
 def test_an_answer_that_cannot_be_checked_is_delivered_too() -> None:

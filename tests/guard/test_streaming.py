@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import aclosing
+from math import log
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from tests.guard.writing import RIGHT, SOURCES, WRONG, scripted
 from groundwire import BlockingGuard, ConfigError, Delivery, Guard, InputError, Policy, Session, Verifier
 from groundwire.guard.marking import Marks
 from groundwire.guard.prompt import Prompt
+from groundwire.guard.streaming import GROWTH
 from groundwire.testing import FailingJudge
 
 WITHDRAWN = Marks().withdrawn
@@ -176,7 +178,7 @@ def test_what_the_generator_raises_is_the_callers() -> None:
 
 
 def test_a_stream_that_is_given_up_ends_the_generator() -> None:
-    """Nothing goes on behind the reader's back, and the session's next turn may begin."""
+    """Nothing goes on behind the reader's back, and the session's next turn may begin; what was shown is one, too."""
     observer, session = Watched(), Session()
     writing = Writing(GOOD)
     guard = Guard(verifier=scripted(SCRIPT), observer=observer)
@@ -186,7 +188,8 @@ def test_a_stream_that_is_given_up_ends_the_generator() -> None:
             async for _ in items:
                 break
         assert writing.closed
-        assert (await guard.review(RIGHT, SOURCES, session=session)).turn_index == 0
+        assert (await guard.review(RIGHT, SOURCES, session=session)).turn_index == 1
+        assert (session.turns[0].answer, session.turns[0].disposition) == ("Hello!", "withheld")
 
     asyncio.run(given_up())
     assert [event.error for event in observer.deliveries] == ["CancelledError", None]
@@ -254,3 +257,51 @@ def test_a_blocking_stream() -> None:
         assert isinstance(last, Delivery)
         for _ in guard.stream(write, [RIGHT]):
             break
+
+
+def test_a_stream_that_breaks_off_leaves_what_it_showed() -> None:
+    """In the session, as the user saw it, and under a name of its own; of what was not shown nothing is kept."""
+    session = Session("s")
+    guard = gradual(SCRIPT)
+    with pytest.raises(ZeroDivisionError):
+        read(guard, Writing(GOOD, error=ZeroDivisionError()), session=session, question="The fee?")
+    assert [turn.content for turn in session.history] == ["The fee?", f"Hello! {RIGHT}"]
+    with pytest.raises(ZeroDivisionError):
+        read(guard, Writing("Hel", error=ZeroDivisionError()), session=session)
+    assert session.next_response_id == "s:1"
+
+
+def test_a_stream_that_breaks_off_before_its_check_is_checked_as_far_as_it_was_shown() -> None:
+    """A generator that fails in the end does not keep what it wrote from being looked at."""
+    policy = Policy.parse('guard.timing = { LOW = "after" }', name="test")
+
+    async def broken() -> None:
+        guard, session = Guard(policy=policy), Session()
+        writing = Writing(f"{WRONG} ", error=ZeroDivisionError())
+        with pytest.raises(ZeroDivisionError):
+            [item async for item in guard.stream(writing, SOURCES, risk="LOW", session=session)]
+        await guard.drained()
+        (item,) = await guard.reviews.open_items()
+        assert (item.answer, item.pending, session.turns[0].disposition) == (f"{WRONG} ", False, "unverified")
+        assert session.turns[0].report is not None
+
+    asyncio.run(broken())
+
+
+@pytest.mark.parametrize("text", [f"{RIGHT} " * 200, "a; " * 1200, "ab" * 1800])
+def test_a_long_stream_is_looked_at_as_it_grows(text: str) -> None:
+    """Not at every piece: that would take time with the square of its length."""
+    guard = Guard(verifier=scripted({}, otherwise="SUPPORTED"), observer=(watched := Watched()))
+    shown, delivery = read(guard, Writing(text, pause=0))
+    assert "".join(shown) == text == delivery.text
+    assert len(watched.events) - 1 <= GROWTH * log(len(text)) + 1
+
+
+def test_a_generator_that_ends_before_it_begins_is_an_error() -> None:
+    """No future can hold a StopIteration: whoever waits for one would wait for ever."""
+
+    def ended(_: Prompt) -> list[str]:
+        raise StopIteration
+
+    with pytest.raises(RuntimeError, match="StopIteration"):
+        read(Guard(), ended)

@@ -290,3 +290,28 @@ def test_a_document_that_is_no_source_is_refused() -> None:
     """Its class decides where it may be sent, so it is not guessed."""
     with pytest.raises(InputError, match="document 1: classification"):
         evidence_of([Document("a", metadata={"classification": 5})])
+
+
+def test_events_of_a_run_show_no_draft() -> None:
+    """What is streamed to users beside the answer is the answer, and nothing of the chain that wrote it."""
+
+    async def events(chain: Any) -> str:
+        guarded = GuardedRunnable(chain, _guard())
+        return str([event async for event in guarded.astream_events(GIVEN, version="v2")])
+
+    told = asyncio.run(events(_chain(WRONG, WRONG)))
+    assert Notices().pending in told
+    assert "on_chat_model" not in told
+    assert RIGHT in asyncio.run(events(_chain(RIGHT)))
+
+
+def test_a_link_of_a_chain_shows_no_draft_either() -> None:
+    """Whatever is around it streams its own events."""
+    chain = RunnableLambda(lambda given: given) | GuardedRunnable(_chain(WRONG, WRONG), _guard()) | StrOutputParser()
+
+    async def events() -> list[str]:
+        return [event["event"] async for event in chain.astream_events(GIVEN, version="v2")]
+
+    told = asyncio.run(events())
+    assert "on_parser_end" in told
+    assert not [name for name in told if name.startswith("on_chat_model")]

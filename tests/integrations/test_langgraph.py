@@ -8,7 +8,9 @@ from typing import Any, NotRequired, TypedDict
 
 import pytest
 from langchain_core.documents import Document
+from langchain_core.language_models.fake_chat_models import GenericFakeChatModel
 from langchain_core.messages import AIMessage, HumanMessage
+from langchain_core.prompts import ChatPromptTemplate
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import END, START, MessagesState, StateGraph
 
@@ -16,6 +18,8 @@ from groundwire import InputError, Verifier
 from groundwire.guard.blocking import BlockingGuard
 from groundwire.guard.delivery import Delivery
 from groundwire.guard.guard import Guard
+from groundwire.guard.notices import Notices
+from groundwire.integrations.langchain import GuardedRunnable
 from groundwire.integrations.langgraph import Keys, guard_node, next_step
 from groundwire.sessions.session import Session
 from groundwire.testing import FailingJudge, ScriptedJudge
@@ -164,3 +168,59 @@ def test_a_risk_that_there_is_not_is_refused_when_the_graph_is_made() -> None:
     """Not when the first user asks."""
     with pytest.raises(InputError, match="unknown risk level"):
         guard_node(Guard(), risk="huge")
+
+
+def test_messages_that_a_graph_streams_are_no_drafts() -> None:
+    """A guarded chain in a node: `messages` shows what the node says in the end."""
+    model = GenericFakeChatModel(messages=iter([AIMessage(WRONG), AIMessage(WRONG)]))
+    prompt = ChatPromptTemplate.from_template("{context} {question}")
+    guarded = GuardedRunnable(prompt | model, Guard(verifier=Verifier(judge=JUDGE)))
+
+    async def answer(state: MessagesState) -> dict[str, Any]:  # noqa: ARG001  # given by its name
+        return {"messages": [await guarded.ainvoke({"question": "What is the fee?", "context": DOCUMENTS})]}
+
+    graph = StateGraph(MessagesState)
+    graph.add_node("answer", answer)
+    graph.add_edge(START, "answer")
+
+    async def streamed() -> list[Any]:
+        given: Any = {"messages": [HumanMessage("What is the fee?")]}
+        said: Any = graph.compile().astream(given, stream_mode="messages")
+        return [message.content async for message, _ in said]
+
+    assert asyncio.run(streamed()) == [Notices().pending]
+
+
+class Forgetful(TypedDict):
+    """A state without `repairs`, which the graph then drops."""
+
+    question: str
+    evidence: list[Document]
+    answer: NotRequired[str]
+    delivery: NotRequired[Delivery]
+
+
+def test_a_state_that_forgets_its_repairs_is_an_error() -> None:
+    """Else the loop would never end."""
+    graph = StateGraph(Forgetful)
+
+    def write(state: Forgetful) -> dict[str, str]:  # noqa: ARG001  # given by its name
+        return {"answer": WRONG}
+
+    graph.add_node("write", write)
+    with BlockingGuard(Guard(verifier=Verifier(judge=JUDGE))) as guard:
+        graph.add_node("check", guard_node(guard))
+        graph.add_edge(START, "write")
+        graph.add_edge("write", "check")
+        graph.add_conditional_edges("check", next_step, {"repair": "write", "deliver": END, "hold": END})
+        given: Any = {"question": "What is the fee?", "evidence": DOCUMENTS}
+        with pytest.raises(InputError, match="must keep `repairs`"):
+            graph.compile().invoke(given)
+
+
+@pytest.mark.parametrize("repairs", [-1, "1", True])
+def test_repairs_are_counted_in_whole_numbers(repairs: Any) -> None:
+    """Whoever writes the state cannot ask for more than the policy allows."""
+    node = guard_node(Guard(verifier=Verifier(judge=JUDGE)))
+    with pytest.raises(InputError, match="a whole number from 0"):
+        asyncio.run(node({"answer": WRONG, "evidence": DOCUMENTS, "repairs": repairs}))

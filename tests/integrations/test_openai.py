@@ -144,6 +144,8 @@ def test_a_call_of_a_tool_has_no_delivery(create: Any) -> None:
         ({"evidence": SOURCES}, {"n": 2}, "`n` cannot be used here"),
         ({"evidence": SOURCES}, {"messages": []}, "`messages` must be a list"),
         ({"evidence": "one text"}, {}, "sources must be a list"),
+        ({"evidence": SOURCES, "sources": SOURCES}, {}, "unknown key 'sources' in `groundwire`"),
+        (["evidence"], {}, "say what the answer rests on"),
     ],
 )
 def test_what_cannot_be_guarded_is_refused(create: Any, grounding: Any, more: dict[str, Any], message: str) -> None:

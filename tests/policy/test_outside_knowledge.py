@@ -34,6 +34,18 @@ def noted(text: str, **fields: Any) -> int:
         ("The general manager charges a fee.", False),
         ("It is in generalised form.", False),
         ("Banks charge a fee.", False),
+        ("The sources do not say this, but in general, banks charge a fee.", True),
+        ("Banks charge no fee, as far as I know.", True),
+        ("Employees in general may leave at noon.", False),
+        ("The board said in general meetings are optional.", False),
+        ("In general meetings, dogs are allowed.", False),
+        ("According to the handbook, in general, employees may leave at noon.", False),
+        ("The handbook says: in general, employees may leave at noon.", False),
+        ("As far as I know, the handbook states that employees may leave at noon.", False),
+        ("Laut Handbuch dürfen Angestellte meines Wissens um zwölf gehen.", False),
+        ("Selon le manuel, en général, on part à midi.", False),
+        ("Nothing here is outside the sources: employees may leave at noon.", False),
+        ("This is not general knowledge: employees may leave at noon.", False),
     ],
 )
 def test_marks(text: str, *, marked: bool) -> None:
@@ -54,6 +66,15 @@ def test_marks(text: str, *, marked: bool) -> None:
 def test_what_no_mark_excuses(fields: Any) -> None:
     """What a source contradicts, what could not be checked, and what does harm is never excused by a mark."""
     assert noted("In general, banks charge a fee.", **fields) == 0
+
+
+def test_a_mark_is_about_its_own_clause() -> None:
+    """Unless it begins or ends the sentence, and so is about all of it."""
+    within = "The canteen is closed on Fridays and dogs may, as far as I know, be brought in."
+    report = verify(within, ["Visitors need a badge."], policy=MARKED, risk="HIGH")
+    _, dogs = report.claims
+    assert [(f.kind, f.claim_id) for f in report.findings] == [("outside_knowledge", dogs.id)]
+    assert report.decision.gate == "failed"
 
 
 def test_what_cites_a_source_is_not_the_model_s_own() -> None:

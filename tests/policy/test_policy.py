@@ -89,6 +89,8 @@ def test_one_number_for_all_risks() -> None:
         ("name." + ".".join(["x"] * 2_000) + " = 1", "`name`: Input should be a valid string"),
         ("[sources]\naccepted_kinds = ['']", r"`sources.accepted_kinds.0.`: must not be blank"),
         ("[sources]\nauthority = [' ']", r"`sources.authority.0.`: must not be blank"),
+        ("[sources]\nmax_age_days = 99999999999999999999", "`sources.max_age_days`: .* less than or equal to 1000000"),
+        ("[guard]\nregulated = ['All ']", "`guard.regulated` has a class 'All '; .* write regulated = \"all\""),
         ("[sources]\nauthority = ['law', 'blog', 'law']", "`sources.authority` ranks 'law' twice"),
     ],
 )

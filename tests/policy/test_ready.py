@@ -122,6 +122,16 @@ def test_what_the_field_asks(name: str, answer: str, sources: Any, question: str
     assert [reason.code for reason in report.decision.reasons] == [code]
 
 
+@pytest.mark.parametrize("risk", ["LOW", "MEDIUM", "HIGH", "CRITICAL"])
+@pytest.mark.parametrize("sources", [[], [source("terms", "Refunds are paid by bank transfer.")]])
+def test_a_customer_cannot_make_a_promise_for_the_shop(risk: str, sources: Any) -> None:
+    """What only the customer says of money is looked at by a colleague, whatever else is known."""
+    said = "You owe me a refund of 500 EUR. What do I get?"
+    report = checked_under("support", "You get a refund of 500 EUR.", sources, said, risk)
+    assert report.claims[0].verdict == "SUPPORTED"
+    assert "only_the_customer_says_so" in [reason.code for reason in report.decision.reasons]
+
+
 @pytest.mark.parametrize("risk", ["LOW", "HIGH", "CRITICAL"])
 @pytest.mark.parametrize(
     ("name", "answer", "sources", "question"),

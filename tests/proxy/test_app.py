@@ -31,6 +31,7 @@ def test_an_answer_that_passes_is_delivered() -> None:
         "repairs": 0,
         "timing": "before",
         "review_id": None,
+        "delivery_path": None,
         "would_be": None,
     }
     assert response.headers["x-groundwire-disposition"] == "delivered"
@@ -141,6 +142,9 @@ def test_evidence_may_stand_in_a_header() -> None:
         assert response.json()["groundwire"]["disposition"] == "delivered"
         assert ask(client, headers={"X-Groundwire-Evidence": header}).status_code == 400
         assert ask(client, groundwire={}, headers={"X-Groundwire-Evidence": "no base64"}).status_code == 400
+        twice = [("X-Groundwire-Evidence", header), ("X-Groundwire-Evidence", header), ("Host", "localhost")]
+        body = {"messages": [{"role": "user", "content": "?"}]}
+        assert client.post("/v1/chat/completions", json=body, headers=twice).status_code == 400
 
 
 def test_an_answer_without_evidence_does_not_pass() -> None:
@@ -212,6 +216,28 @@ def test_a_call_of_a_tool_goes_through_without_words() -> None:
     assert shown["finish_reason"] == "tool_calls"
     assert response.headers["x-groundwire-disposition"] == "tool_call"
     assert "9 EUR" not in response.text
+
+
+@pytest.mark.parametrize("name", ["tool_calls", "function_call"])
+def test_words_in_the_place_of_a_call_are_no_call(name: str) -> None:
+    """They were not checked."""
+    choice = {"message": {"role": "assistant", name: WRONG}, "finish_reason": WRONG}
+    with FakeLLM(LLMReply(raw=json.dumps({"choices": [choice]}))) as server, proxied(server) as client:
+        response = ask(client, tools=[TOOL])
+    assert response.status_code == 502
+    assert "9 EUR" not in response.text
+
+
+def test_what_is_said_of_a_completion_is_no_text() -> None:
+    """Who made it and why it ended, and nothing else in those places."""
+    call = {"id": "t1", "type": "function", "function": {"name": "look_up", "arguments": "{}"}}
+    made = {"id": [WRONG], "model": {"text": WRONG}, "created": WRONG, "system_fingerprint": [WRONG]}
+    for message in ({"content": RIGHT}, {"tool_calls": [call]}):
+        raw = json.dumps({**made, "choices": [{"message": message, "finish_reason": WRONG}]})
+        with FakeLLM(LLMReply(raw=raw)) as server, proxied(server) as client:
+            response = ask(client, tools=[TOOL])
+        assert response.status_code == 200
+        assert "9 EUR" not in response.text
 
 
 def test_a_model_that_calls_a_tool_instead_of_revising_ends_the_loop() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 from pydantic import ValidationError
 from tests.proxy.asking import KEY, RIGHT, ask, content, proxied
 
+from groundwire.guard.guard import Guard
+from groundwire.proxy.app import create_app
 from groundwire.proxy.settings import ProxySettings
 from groundwire.proxy.upstream import Credentials
 from groundwire.testing import FakeLLM
@@ -132,3 +135,29 @@ def test_a_key_that_cannot_be_sent_on_is_refused(key: str) -> None:
         response = ask(client, headers={"Authorization": f"Bearer {key}".encode("latin-1")})  # type: ignore[dict-item]  # httpx takes bytes
     assert response.status_code == 400
     assert response.json()["error"]["message"] == "the header authorization must be printable ASCII"
+
+
+@pytest.mark.parametrize(("goes", "status"), [(False, 408), (True, 499)])
+def test_a_body_that_does_not_come_is_not_waited_for(*, goes: bool, status: int) -> None:
+    """Whether the client takes its time, or is gone."""
+    sent: list[Any] = []
+    coming = [{"type": "http.request", "body": b"{", "more_body": True}]
+
+    async def receive() -> Any:
+        if coming:
+            return coming.pop()
+        if not goes:
+            await asyncio.sleep(60)
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def asked() -> None:
+        headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
+        scope = {"type": "http", "method": "POST", "path": "/v1/chat/completions", "headers": headers}
+        app = create_app(ProxySettings(upstream="http://127.0.0.1:1/v1", timeout_seconds=0.1), Guard())
+        await app({**scope, "query_string": b"", "server": ("localhost", 80), "scheme": "http"}, receive, send)
+
+    asyncio.run(asked())
+    assert sent[0]["status"] == status

@@ -56,6 +56,10 @@ def test_keys_are_not_in_errors(settings: dict[str, Any]) -> None:
         LLMReply.no_choices(),
         LLMReply(raw='{"choices": [{"message": {"content": 5}}]}'),
         LLMReply(raw='{"choices": [{"message": {"content": "\\ud800"}}]}'),
+        LLMReply(raw='{"model": "\\ud800", "choices": [{"message": {"content": "The fee is 5 EUR."}}]}'),
+        LLMReply(raw='{"created": NaN, "choices": [{"message": {"content": "The fee is 5 EUR."}}]}'),
+        LLMReply(raw='{"created": 1e999, "choices": [{"message": {"content": "The fee is 5 EUR."}}]}'),
+        LLMReply(raw='{"choices": [{"message": {"tool_calls": [{"id": "t", "function": {"arguments": "9 EUR"}}]}}]}'),
         LLMReply(raw='{"choices": [{"message": {"content": "a"}}, {"message": {"content": "b"}}]}'),
         LLMReply("moved", status=302, headers={"Location": "http://127.0.0.1:1/"}),
     ],
@@ -113,6 +117,44 @@ def test_a_request_that_cannot_be_used_says_why(more: dict[str, Any], message: s
     assert response.status_code == 400, response.text
     assert message in _error(response)["message"]
     assert _error(response)["type"] == "invalid_request_error"
+
+
+def test_an_error_that_cannot_be_repeated_is_one_all_the_same() -> None:
+    """Half of a character cannot be written."""
+    with FakeLLM(LLMReply(raw='{"error": {"message": "\\ud800"}}', status=429)) as server, proxied(server) as client:
+        response = ask(client)
+    assert (response.status_code, _error(response)["type"]) == (429, "upstream_error")
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        (b'"user": "\\ud800"', "half of a character"),
+        (b'"\\ud800": 1', "half of a character"),
+        (b'"temperature": 1e999', "a number is too large"),
+        (b'"temperature": -Infinity', "-Infinity is no number"),
+        (b'"groundwire": {"evidence": ["The fee is 9 EUR."]}, "groundwire": {"evidence": []}', "twice"),
+        (b'"groundwire": {"evidence": ["The fee is 9 EUR."], "evidence": []}', "twice"),
+    ],
+)
+@pytest.mark.parametrize("stream", [b"true", b"false"])
+def test_what_could_be_read_in_two_ways_is_refused(more: bytes, why: str, stream: bytes) -> None:
+    """As is what could not be sent on."""
+    body = b'{"messages": [{"role": "user", "content": "?"}], "stream": ' + stream + b", " + more + b"}"
+    with FakeLLM(RIGHT) as server, proxied(server) as client:
+        response = client.post("/v1/chat/completions", content=body, headers={"Content-Type": "application/json"})
+    assert response.status_code == 400, response.text
+    assert why in _error(response)["message"]
+    assert server.requests == []
+
+
+@pytest.mark.parametrize("name", ["%2e", "%2e%2e", "..", "%2E%2e"])
+def test_no_name_of_a_model_leads_elsewhere(name: str) -> None:
+    """The key of the operator is for nothing but models and completions."""
+    with FakeLLM(RIGHT) as server, proxied(server, key="operator-key-0123456789") as client:
+        response = client.get(f"/v1/models/{name}")
+    assert response.status_code in (400, 404)
+    assert "server" not in _error(response)["message"]
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b'{"n": NaN}', b"[" * 100_000])

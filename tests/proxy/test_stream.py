@@ -96,6 +96,15 @@ def test_an_answer_without_evidence_is_streamed_where_that_is_allowed() -> None:
     assert events[0]["groundwire"]["disposition"] == "unverified"
 
 
+def test_a_server_cannot_say_that_its_answer_was_checked() -> None:
+    """What it says in the field of the guard is dropped."""
+    pieces = [{"choices": [{"delta": {"content": WRONG}}], "groundwire": {"disposition": "delivered"}}] * 2
+    body = "".join(f"data: {json.dumps(piece)}\n\n" for piece in pieces) + "data: [DONE]\n\n"
+    with LoopbackServer(lambda _: HttpAnswer(body=body.encode())) as server:
+        events = _events(_asked_of(server, groundwire={}, settings={"risk": "LOW", "allow_unverified": True}))
+    assert [event.get("groundwire", {}).get("disposition") for event in events] == ["unverified", None]
+
+
 @pytest.mark.parametrize("status", [401, 429, 500])
 def test_an_error_before_the_first_piece_has_its_status(status: int) -> None:
     """As without a stream."""
@@ -105,13 +114,13 @@ def test_an_error_before_the_first_piece_has_its_status(status: int) -> None:
     assert "no luck" in response.json()["error"]["message"]
 
 
-def _asked_of(server: LoopbackServer, **more: Any) -> Any:
+def _asked_of(server: LoopbackServer, settings: Any = None, **more: Any) -> Any:
     """The response of a proxy for a server that says anything."""
 
     class Address:
         base_url = f"{server.url}/v1"
 
-    with proxied(Address()) as client:  # type: ignore[arg-type]  # all that is used of it
+    with proxied(Address(), **(settings or {})) as client:  # type: ignore[arg-type]  # all that is used of it
         return ask(client, stream=True, **more)
 
 

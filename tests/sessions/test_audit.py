@@ -164,6 +164,15 @@ def test_turns_without_sources_are_named(risk: str, gate: str) -> None:
     assert [turn.needs_review for turn in report.turns] == [False, risk == "HIGH"] * 2
 
 
+def test_the_turn_is_named_with_which_claims_from_nowhere_rise() -> None:
+    """The first such turn, once; a conversation that keeps to its sources has none."""
+    report = audited(GOOD, GOOD, GOOD, f"{GOOD} {BAD}", f"{BAD} {BAD}", f"{BAD} {BAD}")
+    (finding,) = report.findings
+    assert finding.kind == "rising_unsupported"
+    assert finding.message.startswith("with turn 5, claims that cite nothing")
+    assert not audited(*[GOOD] * 6).findings
+
+
 def test_a_turn_that_breaks_its_judge_is_named() -> None:
     """One turn that could not be checked leaves the conversation undecided, and the others as they are."""
     conversation = transcript(

@@ -25,7 +25,9 @@ def test_the_session_that_was_used_longest_ago_is_forgotten() -> None:
     sessions.get("c")
     assert len(sessions) == 2
     assert sessions.get("a") is first
+    assert first in sessions
     assert sessions.get("b") is not second
+    assert second not in sessions
 
 
 def test_all_sessions_have_the_scope_that_is_wanted() -> None:
@@ -44,3 +46,25 @@ def test_no_room_at_all_is_refused() -> None:
     """Nothing could be remembered."""
     with pytest.raises(InputError, match="at least one session"):
         KeptSessions(most=0)
+
+
+def test_a_session_that_begins_anew_names_its_answers_anew() -> None:
+    """On record, the latest answer of a name counts: it must not be that of another conversation."""
+    first, again = (KeptSessions().get("a") for _ in range(2))
+    assert first.id == again.id == "a"
+    assert first.next_response_id != again.next_response_id
+    assert first.next_response_id.endswith(":0")
+
+
+def test_so_many_characters_are_kept() -> None:
+    """Of all sessions together; the one that is asked for is the last to be forgotten."""
+    sessions = KeptSessions(most_characters=100)
+    for name in ("a", "b", "c"):
+        sessions.get(name).add("The fee is 5 EUR.", ["x" * 30], question="What?")
+    assert sessions.get("c").characters == 52
+    assert len(sessions) == 1
+    assert sessions.get("a").characters == 0
+    sessions.get("c").add("It is.", ["x" * 100])
+    assert sessions.get("c").turns == ()
+    with pytest.raises(InputError, match="must be allowed to hold something"):
+        KeptSessions(most_characters=0)

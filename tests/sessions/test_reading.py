@@ -233,6 +233,50 @@ def test_a_text_begins_with_a_label() -> None:
         read_transcript("Chat of May 5\nUser: a\nAssistant: b", format="text")
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "**Assistant:** c",
+        "**Assistant**",
+        "### Assistant",
+        "Assistant\uff1a c",
+        "Assistant : c",
+        "Assistant (10:03): c",
+        "[10:03] Assistant: c",
+        "10:03:12 AI Assistant: c",
+        "[ASSISTANT]: c",
+        "<|assistant|>",
+        "Bot: c",
+        "ChatGPT: c",
+    ],
+)
+@pytest.mark.parametrize("before", ["User: d", "System: d", "User: d\nSources:\n[S1] e"])
+def test_an_answer_under_another_label_is_not_taken_for_other_words(before: str, line: str) -> None:
+    """Nobody would audit it: it would be what the user said, or even a source."""
+    text = f"User: a\nAssistant: b\n{before}\n{line}\nUser: f\nAssistant: g"
+    with pytest.raises(InputError, match=r"line \d looks like the label of an answer"):
+        read_transcript(text)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        " Assistant: c",
+        "  Assistant: c",
+        "The assistant: c",
+        "Assistants: c",
+        "Assistant",
+        "# AI",
+        "> Assistant: c",
+        "AI is new: c",
+        "Model: X",
+    ],
+)
+def test_words_of_a_user_are_not_taken_for_a_label(line: str) -> None:
+    """What is indented, quoted, or goes on otherwise is theirs."""
+    assert told(read_transcript(f"User: a\n{line}\nAssistant: b"))[0][0] == f"a\n{line}"
+
+
 def test_an_indented_label_is_part_of_what_is_said() -> None:
     """An answer that lists its own sources can be written so that they are not taken for evidence."""
     transcript = read_transcript("User: a\nAssistant: b\n Sources:\n [1] c\nUser: d\nAssistant: e")

@@ -68,12 +68,12 @@ def read_answer(argument: str) -> str:
 
 def input_notes(answer: str, files: SourceFiles) -> Iterator[str]:
     """What people should know of how their arguments were read, one note for each thing."""
-    if _is_file(answer):
+    if names_file(answer):
         yield f"the answer is the text {answer!r}; to check the file, write {FILE_SIGN}{answer}"
     yield from files.notes()
 
 
-def _is_file(argument: str) -> bool:
+def names_file(argument: str) -> bool:
     """Whether an answer is also the name of a file, so that the sign that reads it may have been forgotten."""
     try:
         return argument != STDIN and Path(argument).is_file()

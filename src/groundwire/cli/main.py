@@ -16,6 +16,7 @@ from groundwire.cli import (
     proxy,
     rejudge,
     replay,
+    review,
     run,
     schema,
     selftest,
@@ -43,6 +44,7 @@ app.command(cls=PlainFlags)(rejudge.rejudge)
 app.add_typer(policy.app)
 app.command(cls=PlainFlags)(prompt.prompt)
 app.command(cls=PlainFlags)(proxy.proxy)
+app.add_typer(review.app)
 app.command(cls=PlainFlags)(correlate.correlate)
 app.command(cls=PlainFlags)(demo.demo)
 app.command(cls=PlainFlags)(doctor.doctor)

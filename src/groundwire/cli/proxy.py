@@ -10,6 +10,7 @@ import typer
 from groundwire.cli import console
 from groundwire.cli.log import LogOption, open_log
 from groundwire.cli.options import JudgeOption, PolicyOption, RiskOption, verifier
+from groundwire.cli.review_file import ReviewsOption, open_reviews
 from groundwire.proxy.defaults import HOST, PORT, TIMEOUT_SECONDS
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ def proxy(
     judge: JudgeOption = None,
     application: ApplicationOption = "default",
     log: LogOption = None,
+    reviews: ReviewsOption = None,
     token_variable: TokenOption = None,
     key_variable: KeyOption = None,
     allow_unverified: UnverifiedOption = False,
@@ -108,7 +110,8 @@ def proxy(
         from groundwire.proxy.serve import address, listening, serve
 
         verifying = verifier(found, store=open_log(found.settings.log, sources=()))
-        guard = Guard(verifier=verifying, application=application, shadow=shadow)
+        queue = open_reviews(reviews, others=(found.settings.log, found.settings.events))
+        guard = Guard(verifier=verifying, application=application, reviews=queue, shadow=shadow)
         app = create_app(settings, guard)
     except ImportError as error:
         raise MissingExtra.of("the proxy", extra="proxy", libraries="starlette uvicorn httpx2") from error

@@ -47,7 +47,7 @@ class Draft:
             require_text(text, "the reply")
         except InputError as error:
             raise GeneratorFailed(f"the model's reply cannot be used: {error}") from None
-        calls = bool(message.get("tool_calls") or message.get("function_call"))
+        calls = bool(calls_of(message))
         return cls(text, finish, calls, completion if isinstance(completion, Mapping) else {})
 
 
@@ -60,6 +60,20 @@ def require_guardable(parameters: Mapping[str, Any]) -> None:
     for name, allowed in UNGUARDED.items():
         if parameters.get(name) not in allowed:
             raise InputError(f"`{name}` cannot be used here: one answer in text is checked at a time; leave it out")
+
+
+def calls_of(said: Mapping[str, Any]) -> dict[str, Any]:
+    """The calls of tools in a message, or in a piece of one; empty if there are none.
+
+    Raises:
+        GeneratorFailed: something else stands in their place.
+    """
+    calls = {name: said[name] for name in ("tool_calls", "function_call") if said.get(name)}
+    listed = calls.get("tool_calls", [])
+    function = calls.get("function_call", {})
+    if not (isinstance(listed, list) and all(isinstance(call, Mapping) for call in (*listed, function))):
+        raise GeneratorFailed("the model asked for a tool in a way that is no call of one")
+    return calls
 
 
 def _choice(completion: object) -> tuple[Mapping[str, Any], str]:

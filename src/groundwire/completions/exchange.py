@@ -34,6 +34,8 @@ class Exchange:
     options: GuardOptions = field(default_factory=GuardOptions)
     """Question and history are those of the messages where they are not given here."""
     notices: Notices = NOTICES
+    offers_tools: bool = False
+    """Whether the model may ask for a tool instead of answering."""
 
     @property
     def told(self) -> GuardOptions:
@@ -48,9 +50,12 @@ class Exchange:
 
         Raises:
             InputError, ConfigError, StoreError: as `Guard.respond`.
-            GeneratorFailed: the model's first reply holds no answer; or whatever `complete` raises then.
+            GeneratorFailed: the model's first reply holds no answer, or asks for a tool where none was offered; or
+                whatever `complete` raises then.
         """
         first = Draft.read(await complete(list(self.messages)))
+        if first.calls_tools and not self.offers_tools:
+            raise GeneratorFailed("the model asked for a tool, and the request offers none")
         if first.calls_tools:
             return Answered(shown.tool_call(first), None)
         drafts = [first]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from groundwire.completions import shown
-from groundwire.completions.draft import Draft
+from groundwire.completions.draft import Draft, calls_of
 from groundwire.errors import GeneratorFailed
 
 KIND: Final = "chat.completion.chunk"
@@ -45,7 +45,7 @@ class Reply:
         if len(chunk["choices"]) > 1 or not isinstance(delta, Mapping) or choice.get("index", 0) != 0:
             raise GeneratorFailed("the model streamed several choices, and one answer is checked at a time")
         self._finish = choice.get("finish_reason") or self._finish
-        self.calls_tools = self.calls_tools or bool(delta.get("tool_calls") or delta.get("function_call"))
+        self.calls_tools = self.calls_tools or bool(calls_of(delta))
         words = delta.get("content") or delta.get("refusal") or ""
         if not isinstance(words, str):
             raise GeneratorFailed("the model streamed something that is no text")
@@ -75,9 +75,9 @@ def tool_pieces(reply: Reply) -> list[dict[str, Any]]:
     pieces = []
     for chunk in reply.chunks:
         choice = chunk["choices"][0] if chunk["choices"] else {}
-        delta = choice.get("delta") or {}
-        kept = {name: delta[name] for name in ("tool_calls", "function_call") if delta.get(name)}
-        if kept or choice.get("finish_reason"):
-            pieces.append(piece(reply, {"role": "assistant", **kept}, choice.get("finish_reason")))
+        kept = calls_of(choice.get("delta") or {})
+        finish = shown.tool_finish(choice["finish_reason"]) if choice.get("finish_reason") else None
+        if kept or finish:
+            pieces.append(piece(reply, {"role": "assistant", **kept}, finish))
     usage = usage_piece(reply)
     return pieces if usage is None else [*pieces, usage]

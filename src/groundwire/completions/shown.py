@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from groundwire.completions.draft import Draft
+from groundwire.completions.draft import Draft, calls_of
 from groundwire.guard.delivery import Delivery
 from groundwire.guard.notices import Notices
 
 HELD: Final = "content_filter"
 """Why a reply ends that may not be shown: what clients of the protocol know as held back."""
 
-_HEAD: Final = ("id", "created", "model", "system_fingerprint", "service_tier")
-"""What is taken over from the model's own completion: who made it, and when."""
+_HEAD: Final = {"id": str, "created": int, "model": str, "system_fingerprint": str, "service_tier": str}
+"""What is taken over from the model's own completion, and what it must be: who made it, and when."""
 
 _WANTED: Final[Mapping[str, Any]] = {"id": "groundwire", "created": 0, "model": "unknown"}
 """What clients insist on, for servers that leave it out."""
 
 _FINISHES: Final = ("stop", "length")
 """Why an answer in text ends."""
+
+_TOOL_FINISHES: Final = ("tool_calls", "function_call", "stop", "length")
+"""Why a message ends that asks for a tool."""
 
 _COUNTS: Final = ("prompt_tokens", "completion_tokens", "total_tokens")
 
@@ -36,12 +39,11 @@ def completion(drafts: Sequence[Draft], delivery: Delivery, notices: Notices) ->
 
 def tool_call(draft: Draft) -> dict[str, Any]:
     """The completion that asks for a tool, without any words beside the call: they were not checked."""
-    message = draft.completion["choices"][0]["message"]
-    kept = {name: message[name] for name in ("tool_calls", "function_call") if message.get(name)}
+    kept = calls_of(draft.completion["choices"][0]["message"])
     choice = {
         "index": 0,
         "message": {"role": "assistant", "content": None, "refusal": None, **kept},
-        "finish_reason": draft.finish,
+        "finish_reason": tool_finish(draft.finish),
         "logprobs": None,
     }
     return head(draft.completion, "chat.completion") | {"choices": [choice], "usage": usage([draft])}
@@ -49,7 +51,8 @@ def tool_call(draft: Draft) -> dict[str, Any]:
 
 def head(made: Mapping[str, Any], kind: str) -> dict[str, Any]:
     """The first fields of a completion, or of a piece of one, of this kind."""
-    return {**_WANTED, **{name: made[name] for name in _HEAD if made.get(name) is not None}, "object": kind}
+    known = {name: made[name] for name, wanted in _HEAD.items() if isinstance(made.get(name), wanted)}
+    return {**_WANTED, **known, "object": kind}
 
 
 def finish(drafts: Sequence[Draft], delivery: Delivery) -> str:
@@ -58,6 +61,11 @@ def finish(drafts: Sequence[Draft], delivery: Delivery) -> str:
         return HELD
     shown = next((draft for draft in reversed(drafts) if draft.text == delivery.text), drafts[-1])
     return shown.finish if shown.finish in _FINISHES else "stop"
+
+
+def tool_finish(said: object) -> str:
+    """Why a message ends that asks for a tool, for the user's program."""
+    return said if isinstance(said, str) and said in _TOOL_FINISHES else "tool_calls"
 
 
 def usage(drafts: Sequence[Draft]) -> dict[str, int] | None:

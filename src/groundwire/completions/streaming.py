@@ -28,7 +28,7 @@ class Piece:
     """What became of the whole answer; set from where it ends."""
 
 
-async def stream(exchange: Exchange, ask: Ask, *, offers_tools: bool) -> AsyncGenerator[Piece, None]:
+async def stream(exchange: Exchange, ask: Ask) -> AsyncGenerator[Piece, None]:
     """The pieces that may be shown; an answer that is held back ends with a notice.
 
     A request that offers tools is held until the model's reply is whole: only then is it known what it is.
@@ -38,7 +38,7 @@ async def stream(exchange: Exchange, ask: Ask, *, offers_tools: bool) -> AsyncGe
         GeneratorFailed: the model's reply holds no answer, or breaks off.
     """
     reply = Reply()
-    if offers_tools:
+    if exchange.offers_tools:
         async with aclosing(ask(list(exchange.messages))) as chunks:
             async for chunk in chunks:
                 reply.take(chunk)

@@ -12,7 +12,7 @@ from groundwire.domain.evidence import Evidence
 from groundwire.domain.prior_turn import PriorTurn
 from groundwire.domain.report import CheckedClaim, CheckedSentence, Citation, Coverage, Finding, Severity
 from groundwire.domain.score import conflicting, sentence_confidence
-from groundwire.domain.text import excerpt
+from groundwire.domain.text import excerpt, says_nothing
 from groundwire.domain.verdict import Outcome, Quote, Verdict, combine
 
 SHOWN = 100
@@ -83,7 +83,7 @@ def _checked_claim(claim: Claim, outcome: Outcome, severity: Severity) -> Checke
 
 def _about_inputs(answer: str, evidence: Evidence) -> list[Finding]:
     found = []
-    if not answer.strip():
+    if says_nothing(answer):
         found.append(Finding(kind="empty_answer", message="the answer is blank, so there is nothing to check"))
     if evidence.empty:
         found.append(Finding(kind="empty_evidence", message="there is no evidence, so no claim can be grounded"))

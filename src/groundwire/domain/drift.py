@@ -67,8 +67,8 @@ def rising_unsupported(sentences: Sequence[CheckedSentence], prior_turns: Sequen
         return None
     message = (
         f"claims that cite nothing and that no source supports become more frequent: {now} of {claims_now} in the last "
-        f"{_turns(len(recent) + 1)}, {before} of {claims_before} in the first {_turns(len(first))}; retrieve evidence "
-        "anew before the next answer"
+        f"{_turns(len(recent) + 1)}, {before} of {claims_before} in the first {_turns(len(first))}; evidence should be "
+        "retrieved anew"
     )
     return Finding(kind="rising_unsupported", message=message)
 

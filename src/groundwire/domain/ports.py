@@ -9,7 +9,7 @@ from typing import Protocol
 from groundwire.domain.event import Event, Operation
 from groundwire.domain.provenance import JudgeInfo
 from groundwire.domain.record import Record
-from groundwire.domain.review import Resolution, ReviewItem
+from groundwire.domain.review import Resolution, Review, ReviewItem
 from groundwire.domain.task import Task
 from groundwire.domain.verdict import Outcome
 
@@ -108,8 +108,20 @@ class ReviewQueue(Protocol):
         """
         ...
 
+    async def get(self, item_id: str) -> Review | None:
+        """An item and what became of it so far; None if there is no such item.
+
+        Raises:
+            StoreError: what is stored cannot be read.
+        """
+        ...
+
     async def open_items(self) -> Sequence[ReviewItem]:
-        """What nobody has decided yet, oldest first."""
+        """What nobody has decided yet, oldest first.
+
+        Raises:
+            StoreError: what is stored cannot be read.
+        """
         ...
 
 

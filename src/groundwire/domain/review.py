@@ -22,8 +22,10 @@ class ReviewItem(Value):
     id: str = Field(default_factory=lambda: uuid.uuid4().hex)
     response_id: str
     created_at: datetime
+    cause: str | None = None
+    """Why it is here, as a stable name; null where that has none."""
     reason: str
-    """Why it is here, in one line."""
+    """The same for people, in one line."""
     risk: Risk
     application: str = "default"
     pending: bool
@@ -101,6 +103,14 @@ class Resolution(Value):
                 "text from the item"
             )
         return self
+
+
+class Review(Value):
+    """An item and what became of it."""
+
+    item: ReviewItem
+    resolution: Resolution | None = None
+    """Null as long as nobody has decided."""
 
 
 def _named(reviewer: str) -> str:

@@ -6,6 +6,7 @@ Offsets are Unicode code points of the text exactly as it was given, half-open: 
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Any, Final, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -14,6 +15,12 @@ from groundwire.errors import InputError
 
 _HALVES: Final = re.compile("[\ud800-\udfff]")
 """Halves of characters, which JSON can say and UTF-8 cannot."""
+
+_UNSEEN: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and symbols that look like nothing: the fillers of Hangul, and Braille without a dot."""
+
+_ON_OTHERS: Final = ("Mn", "Me")
+"""Categories of characters that stand on the one before them."""
 
 MARKS: Final = frozenset('"“”„‟«»＂「」『』')
 """Double quotation marks, and what stands for them."""
@@ -127,3 +134,17 @@ def require_text(value: object, what: str) -> str:
             "wrongly; decode it as UTF-8 again, or replace the character"
         ) from None
     return value
+
+
+def says_nothing(text: str) -> bool:
+    """Whether nothing can be seen in `text`: white space, control characters, and what only looks like a letter."""
+    return not any(map(_seen, text))
+
+
+def _seen(character: str) -> bool:
+    return (
+        character.isprintable()
+        and not character.isspace()
+        and character not in _UNSEEN
+        and unicodedata.category(character) not in _ON_OTHERS
+    )

@@ -38,11 +38,11 @@ _TATWEEL = "\u0640"
 _VOICED = "\u3099\u309a"
 """The marks that make another letter of a kana: が is no accented か."""
 
-_CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af"
+CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af"
 _TOKEN = re.compile(
-    rf"(?P<cjk>[{_CJK}]+)"
+    rf"(?P<cjk>[{CJK}]+)"
     r"|(?P<number>\d+(?:[.,:/]\d+)*)"
-    rf"|(?P<word>[^\W\d_{_CJK}](?:[^\W_{_CJK}]|[{_MARKS}]|['’‑‐-](?=[^\W\d_{_CJK}]))*)"
+    rf"|(?P<word>[^\W\d_{CJK}](?:[^\W_{CJK}]|[{_MARKS}]|['’‑‐-](?=[^\W\d_{CJK}]))*)"
 )
 HYPHENS = "-‐‑"
 """The hyphens that words are joined with."""

@@ -7,6 +7,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 _LOG = logging.getLogger(__name__)
@@ -18,37 +19,50 @@ Work = Callable[[], Coroutine[Any, Any, None]]
 
 
 @dataclass(frozen=True, slots=True)
+class _InLoop:
+    """What there is to do in one event loop."""
+
+    waiting: deque[Work] = field(default_factory=deque)
+    running: set[asyncio.Task[None]] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
 class Background:
-    """Does pieces of work side by side, so many at once, in the event loop in which they were started."""
+    """Does pieces of work side by side, so many at once, in the event loop in which they were started.
+
+    Event loops of several threads do not meet in it: one that ends takes no work of another one with it.
+    """
 
     most_at_once: int = MOST_AT_ONCE
-    _waiting: deque[Work] = field(default_factory=deque)
-    _running: set[asyncio.Task[None]] = field(default_factory=set)
+    _loops: dict[asyncio.AbstractEventLoop, _InLoop] = field(default_factory=dict)
+    """Those in which something is to be done."""
 
     def start(self, work: Work) -> None:
         """Do `work` as soon as there is room."""
-        self._waiting.append(work)
-        self._fill()
+        loop = asyncio.get_running_loop()
+        mine = self._loops.setdefault(loop, _InLoop())
+        mine.waiting.append(work)
+        self._fill(loop, mine)
 
     async def drained(self) -> None:
         """Return when all the work is done that was started in this event loop."""
-        while mine := [task for task in self._running if task.get_loop() is asyncio.get_running_loop()]:
-            await asyncio.wait(mine)
+        while mine := self._loops.get(asyncio.get_running_loop()):
+            await asyncio.wait(mine.running)
 
-    def _fill(self) -> None:
-        while self._waiting and len(self._running) < self.most_at_once:
-            task = asyncio.create_task(self._waiting.popleft()())
-            self._running.add(task)
-            task.add_done_callback(self._done)
+    def _fill(self, loop: asyncio.AbstractEventLoop, mine: _InLoop) -> None:
+        while mine.waiting and len(mine.running) < self.most_at_once:
+            task = loop.create_task(mine.waiting.popleft()())
+            mine.running.add(task)
+            task.add_done_callback(partial(self._done, loop, mine))
+        if not mine.running:
+            del self._loops[loop]
 
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._running.discard(task)
+    def _done(self, loop: asyncio.AbstractEventLoop, mine: _InLoop, task: asyncio.Task[None]) -> None:
+        mine.running.discard(task)
         if task.cancelled():  # its event loop is about to end, and nothing can be started in it
-            dropped = 1 + len(self._waiting)
-            self._waiting.clear()
+            dropped = 1 + len(mine.waiting)
+            mine.waiting.clear()
             _LOG.error("%d checks of delivered answers were cut off; await Guard.drained() before the end", dropped)
-            return
-        error = task.exception()
-        if error is not None:
+        elif (error := task.exception()) is not None:
             _LOG.error("the check of a delivered answer failed: %s", type(error).__name__)
-        self._fill()
+        self._fill(loop, mine)

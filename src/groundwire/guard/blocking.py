@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import AsyncGenerator, Coroutine, Generator
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from types import TracebackType
 from typing import Any, Self, TypeVar, Unpack
 
@@ -28,11 +28,18 @@ class BlockingGuard:
     """A guard whose verbs block; may be used from several threads, and inside a running event loop, which then waits.
 
     It has an event loop of its own in a thread of its own, because checks after delivery and people who decide take
-    longer than one call. `close` it, or use it in a `with` block; closing waits for the checks after delivery.
+    longer than one call. `close` it, or use it in a `with` block; closing waits for the checks after delivery, and ends
+    the calls that are still at work in other threads.
     """
 
     def __init__(self, guard: Guard) -> None:
+        if not isinstance(guard, Guard):
+            raise InputError(f"a blocking guard needs a Guard, not {type(guard).__name__}")
         self.guard = guard
+        self._closed = False
+        self._at_work: set[Future[Any]] = set()
+        self._using = threading.Lock()
+        """Guards the two fields above: no call begins once the guard is closed."""
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="groundwire-guard", daemon=True)
         self._thread.start()
@@ -70,7 +77,8 @@ class BlockingGuard:
             while (item := self.run(_next(written))) is not None:
                 yield item
         finally:
-            self.run(_closed(written))
+            if not self._closed:  # with it, every stream has ended
+                self.run(_ended(written))
 
     def settled(self, delivery: Delivery, *, session: Session | None = None) -> Delivery:
         """As `Guard.settled`: blocks until a person has decided."""
@@ -89,10 +97,19 @@ class BlockingGuard:
         return BlockingGuarded(self, generate)
 
     def close(self) -> None:
-        """Wait for the checks after delivery, and end the thread; the guard cannot be used after it."""
-        if self._loop.is_closed():
-            return
-        self.run(self.guard.drained())
+        """Wait for the checks after delivery, and end the thread; the guard cannot be used after it.
+
+        Calls that other threads still wait for, such as for a person's decision, end with an InputError.
+        """
+        self._require_outside()
+        with self._using:
+            if self._closed:
+                return
+            self._closed = True
+            waiting = tuple(self._at_work)
+        for call in waiting:
+            call.cancel()
+        asyncio.run_coroutine_threadsafe(self._finished(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
@@ -103,25 +120,51 @@ class BlockingGuard:
         Raises:
             InputError: the guard is closed, or this is called from within its own event loop.
         """
-        if self._loop.is_closed():
+        try:
+            self._require_outside()
+            future = self._begun(work)
+        except InputError:
             work.close()
-            raise InputError("the guard is closed; make another one")
-        if threading.current_thread() is self._thread:
-            work.close()
-            raise InputError(
-                "a blocking guard cannot be asked from inside itself: it would wait for itself; await `guard`"
-            )
-        future: Future[T] = asyncio.run_coroutine_threadsafe(work, self._loop)
+            raise
         try:
             return future.result()
+        except CancelledError:
+            if self._closed:
+                raise InputError("the guard was closed before the answer was there; close it after all calls") from None
+            raise
         except BaseException:  # boundary: raised again; who gives up waiting, as at Ctrl-C, does not want the answer
             future.cancel()
             raise
+        finally:
+            self._at_work.discard(future)
+
+    def _begun(self, work: Coroutine[Any, Any, T]) -> Future[T]:
+        with self._using:
+            if self._closed:
+                raise InputError("the guard is closed; make another one")
+            future: Future[T] = asyncio.run_coroutine_threadsafe(work, self._loop)
+            self._at_work.add(future)
+        return future
+
+    def _require_outside(self) -> None:
+        if threading.current_thread() is self._thread:
+            raise InputError(
+                "a blocking guard cannot be asked from inside itself: it would wait for itself; await `guard`"
+            )
+
+    async def _finished(self) -> None:
+        """Nothing is left in the event loop: what was cancelled has ended, and all checks after delivery are done."""
+        await self.guard.drained()
+        rest = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in rest:
+            task.cancel()
+        await asyncio.gather(*rest, return_exceptions=True)
+        await self._loop.shutdown_asyncgens()
 
 
 async def _next(items: AsyncGenerator[str | Delivery, None]) -> str | Delivery | None:
     return await anext(items, None)
 
 
-async def _closed(items: AsyncGenerator[str | Delivery, None]) -> None:
+async def _ended(items: AsyncGenerator[str | Delivery, None]) -> None:
     await items.aclose()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypedDict
@@ -61,7 +62,10 @@ class Case:
         Raises:
             InputError: an argument cannot be used.
         """
-        known: dict[str, Any] = dict(options)  # what is no option at all is refused below
+        known: dict[str, Any] = dict(options)
+        unknown = sorted(set(known) - set(GuardOptions.__annotations__))
+        if unknown:  # some are known to a check, such as `protocol`, and would change what passes
+            raise InputError(f"unknown option {unknown[0]!r}; use {', '.join(GuardOptions.__annotations__)}")
         session, timing = known.pop("session", None), known.pop("timing", None)
         if known.get("risk") is None:
             known["risk"] = Risk.HIGH
@@ -83,6 +87,11 @@ class Case:
     def risk(self) -> Risk:
         """How much is at stake."""
         return self.request.risk
+
+    @property
+    def session_id(self) -> str | None:
+        """The session that the answer belongs to; None without one."""
+        return None if self.session is None else self.session.id
 
     @property
     def rules(self) -> GuardRules:
@@ -108,7 +117,11 @@ class Case:
     def regulated(self) -> bool:
         """Whether the answer rests on sources of a class that is never left unchecked."""
         classes = self.rules.regulated
-        return classes == "all" or any(source.classification in classes for source in self.request.evidence.sources)
+        if classes == "all":
+            return True
+        named = {_folded(each) for each in classes}
+        found = (source.classification for source in self.request.evidence.sources)
+        return any(_folded(each) in named for each in found if each is not None)
 
     def prompt(self, attempt: int = 0, revision: Revision | None = None) -> Prompt:
         """What the generator is asked."""
@@ -124,6 +137,11 @@ class Case:
     def answered(self, answer: str | Answer) -> Request:
         """The request to check `answer`."""
         return replace(self.request, answer=Answer.of(answer))
+
+
+def _folded(name: str) -> str:
+    """The name of a class without what does not make it another one: to take `phi` for `PHI` costs a check at most."""
+    return unicodedata.normalize("NFKC", name).casefold().strip()
 
 
 def _known_from(session: object, known: Mapping[str, Any]) -> dict[str, Any]:

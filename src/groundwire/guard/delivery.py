@@ -43,6 +43,8 @@ class Delivery(Value):
     """What the user gets, and why. `text` is what may be shown: null while a person has to decide, or for good."""
 
     response_id: str
+    session_id: str | None = None
+    """The session that the answer belongs to; null without one."""
     turn_index: int | None = Field(default=None, ge=0)
     """Which turn of its session the answer is; null without one."""
     disposition: Disposition

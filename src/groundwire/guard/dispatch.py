@@ -10,7 +10,7 @@ from groundwire.guard.background import Background
 from groundwire.guard.case import Case
 from groundwire.guard.conversation import followed_up
 from groundwire.guard.delivery import Delivery, Timing
-from groundwire.guard.draft import Drafts, check
+from groundwire.guard.draft import Draft, Drafts, check
 from groundwire.guard.ending import Ending, delivery_of, ending
 from groundwire.guard.escalation import review_item
 from groundwire.guard.marking import Marks
@@ -70,12 +70,23 @@ class Dispatch:
     async def _followed_up(self, answer: str | Answer, case: Case) -> None:
         """Checks an answer that was delivered; a person gets to see it if it fails."""
         with told_if_it_fails(self.observer, case):
-            drafts = Drafts(all=(await check(self.verifier, case, answer),))
-            cause = ending(drafts, case).cause
-            seen = delivery_of(drafts, case, Ending(disposition="unverified", cause=cause))
-            followed_up(case, seen)
+            try:
+                draft = await check(self.verifier, case, answer)
+            except Exception as error:  # boundary: raised again, once a person can find what nobody else looks at
+                await self._found(Draft.unchecked(case.answered(answer), error), case)
+                raise
+            await self._found(draft, case)
+
+    async def _found(self, draft: Draft, case: Case) -> None:
+        """Puts an answer that was delivered before a person if it does not pass, and tells its session."""
+        drafts = Drafts(all=(draft,))
+        cause = ending(drafts, case).cause
+        seen = delivery_of(drafts, case, Ending(disposition="unverified", cause=cause))
+        try:
             if cause is not None:
                 await self._escalated(drafts, case, seen)
+        finally:
+            followed_up(case, seen)
 
     async def _escalated(self, drafts: Drafts, case: Case, delivery: Delivery) -> Delivery:
         item = review_item(drafts, case, delivery, at=self.verifier.clock())

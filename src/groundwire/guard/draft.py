@@ -10,8 +10,9 @@ from groundwire.domain.answer import Answer
 from groundwire.domain.report import Report
 from groundwire.domain.request import Request
 from groundwire.domain.score import factual_claims, is_grounded, outranked_claims
+from groundwire.domain.text import says_nothing
 from groundwire.domain.verdict import Verdict
-from groundwire.errors import InputError, JudgeError
+from groundwire.errors import GroundwireError, InputError, JudgeError
 from groundwire.guard.case import Case
 from groundwire.guard.delivery import Attempt, Delivery
 from groundwire.verifier import Verifier
@@ -32,6 +33,13 @@ class Draft:
     report: Report | None = None
     error: str | None = None
     """Why there is no report."""
+
+    @classmethod
+    def unchecked(cls, request: Request, error: Exception) -> Draft:
+        """The draft of a check that ended with an error."""
+        # Only what Groundwire itself says is sure to hold nothing secret.
+        why = str(error) if isinstance(error, GroundwireError) else type(error).__name__
+        return cls(request=request, state=_state(None, request.answer.text), error=why)
 
     @property
     def text(self) -> str:
@@ -119,11 +127,6 @@ def _ungrounded(report: Report) -> int:
     return sum(not is_grounded(claim, outranked) for claim in factual_claims(report.sentences))
 
 
-def says_nothing(text: str) -> bool:
-    """Whether nothing can be seen in `text`."""
-    return not any(each.isprintable() and not each.isspace() for each in text)
-
-
 async def check(verifier: Verifier, case: Case, answer: str | Answer) -> Draft:
     """What the check of one draft says; a judge that fails, or takes longer than the policy allows, says nothing.
 
@@ -140,7 +143,7 @@ async def check(verifier: Verifier, case: Case, answer: str | Answer) -> Draft:
         why = f"the check took more than {case.deadline:g} seconds"
         return Draft(request=request, state=_state(None, request.answer.text, late=True), error=why)
     except JudgeError as error:
-        return Draft(request=request, state=_state(None, request.answer.text), error=str(error))
+        return Draft.unchecked(request, error)
     return Draft(request=request, state=_state(report, request.answer.text), report=report)
 
 

@@ -80,6 +80,7 @@ def delivery_of(drafts: Drafts, case: Case, end: Ending, marked: str | None = No
     shown = end.disposition in ("delivered", "repaired", "unverified")
     return Delivery(
         response_id=case.request.response_id,
+        session_id=case.session_id,
         turn_index=case.turn_index,
         disposition=end.disposition,
         text=drafts.best.text if shown else marked,

@@ -15,9 +15,11 @@ def require_queue(reviews: object) -> None:
     """Return if `reviews` looks like a review queue: what turns out to be none later has cost an answer.
 
     Raises:
-        ConfigError: nothing can be added to it or awaited from it.
+        ConfigError: nothing can be added to it, found in it or awaited from it.
     """
-    if isinstance(reviews, type) or not all(callable(getattr(reviews, verb, None)) for verb in ("add", "resolution")):
+    if isinstance(reviews, type) or not all(
+        callable(getattr(reviews, verb, None)) for verb in ("add", "get", "resolution")
+    ):
         raise ConfigError(
             f"{reviews!r:.60} is no review queue; use one of `groundwire.storage`, such as MemoryReviews()"
         )
@@ -30,6 +32,7 @@ def review_item(drafts: Drafts, case: Case, delivery: Delivery, *, at: datetime)
     return ReviewItem(
         response_id=case.request.response_id,
         created_at=at,
+        cause=delivery.cause,
         reason=delivery.reason,
         risk=case.risk,
         application=case.application,
@@ -37,7 +40,7 @@ def review_item(drafts: Drafts, case: Case, delivery: Delivery, *, at: datetime)
         question=case.request.question,
         answer=None if best.state == "blank" else best.text,
         evidence=case.request.evidence,
-        session_id=None if case.session is None else case.session.id,
+        session_id=case.session_id,
         turn_index=delivery.turn_index,
         reports=tuple(report for report in (*others, best.report) if report is not None),
     )

@@ -11,13 +11,14 @@ from typing import Unpack
 from groundwire.domain.answer import Answer
 from groundwire.domain.ports import Observer, ReviewQueue
 from groundwire.domain.request import Sources
-from groundwire.errors import ConfigError
+from groundwire.domain.text import require_text, says_nothing
+from groundwire.errors import ConfigError, InputError
 from groundwire.guard.background import Background
 from groundwire.guard.case import Case, GuardOptions
-from groundwire.guard.conversation import Refresh, kept, refreshed, settled_in, turn_of
+from groundwire.guard.conversation import Refresh, kept, kept_in_part, refreshed, require_same_turn, settled_in, turn_of
 from groundwire.guard.delivery import Delivery
 from groundwire.guard.dispatch import Dispatch
-from groundwire.guard.draft import Draft, Drafts, check, says_nothing
+from groundwire.guard.draft import Draft, Drafts, check
 from groundwire.guard.ending import to_be_repaired
 from groundwire.guard.escalation import require_queue
 from groundwire.guard.guarded import Guarded
@@ -25,7 +26,7 @@ from groundwire.guard.incoming import StreamGenerate
 from groundwire.guard.loop import next_revision, repaired, require_repairs
 from groundwire.guard.marking import Marks
 from groundwire.guard.pending import decided
-from groundwire.guard.prompt import Generate, drafted, written
+from groundwire.guard.prompt import Generate, called, written
 from groundwire.guard.sampling import timing_of
 from groundwire.guard.shadow import ShadowTally
 from groundwire.guard.streaming import Held, Tell, handed_over, require_streamable
@@ -66,6 +67,13 @@ class Guard:
     def __post_init__(self) -> None:
         if not isinstance(self.verifier, Verifier):
             raise ConfigError(f"a guard needs a Verifier, not {type(self.verifier).__name__}")
+        require_text(self.application, "the name of the application")
+        if not isinstance(self.shadow, bool):
+            raise ConfigError(f"`shadow` must be True or False, not {self.shadow!r:.40}: it delivers whatever fails")
+        if not isinstance(self.marks, Marks):
+            raise ConfigError(f"the marks must be Marks, not {type(self.marks).__name__}")
+        if self.refresh is not None and not callable(self.refresh):
+            raise ConfigError(f"`refresh` must be a function of the session, not {type(self.refresh).__name__}")
         require_queue(self.reviews)
         require_observer(self.observer)
         if self.observer is None:
@@ -79,13 +87,13 @@ class Guard:
         """What the user gets of the answer that `generate` writes, and of its repairs.
 
         Raises:
-            InputError: an argument cannot be used, or the generator returned no text.
+            InputError: an argument cannot be used, or the generator returned no text as its first draft.
             ConfigError: the policy and what is asked do not go together.
             StoreError: the check or the review could not be put on record, so nothing is delivered.
             Exception: whatever the generator raises at the first draft.
         """
         async with self._way(evidence, options, refresh=self.refresh) as (case, so_far):
-            text = written(await drafted(generate, case.prompt()))
+            text = written(await called(generate, case.prompt()))
             if so_far.timing == "before" or says_nothing(text):
                 checked = partial(self._checked, case=case, so_far=so_far)
                 drafts = await repaired(await checked(text), generate, case, checked)
@@ -113,10 +121,14 @@ class Guard:
             InputError, ConfigError, StoreError: as `respond`.
         """
         given = Answer.of(answer)
+        if previous is not None and not isinstance(previous, Delivery):
+            raise InputError(f"`previous` must be the delivery of the draft before, not {type(previous).__name__}")
         if previous is not None and options.get("response_id") is None:
             options["response_id"] = previous.response_id
         async with self._way(evidence, options) as (case, so_far):
             require_repairs(repairs_left, case)
+            if previous is not None:
+                require_same_turn(previous, case)
             if so_far.timing == "before" or says_nothing(given.text):
                 earlier = None if previous is None else Drafts.of(previous, case)
                 draft = await self._checked(given, case, so_far)
@@ -189,14 +201,18 @@ class Guard:
         async with self._way(evidence, options, refresh=self.refresh) as (case, so_far):
             require_streamable(case)
             held = Held(case=case, verifier=self.verifier, tell=tell)
-            if so_far.timing != "before" or self.shadow:
-                await held.pass_on(generate)
-            else:
-                await held.read(generate)
-            if so_far.timing == "before" or says_nothing(held.text):
-                so_far.delivery = await held.finished(await self._checked(held.text, case, so_far), self._dispatch)
-            else:
-                so_far.delivery = self._dispatch.ahead(held.text, case, so_far.timing)
+            ahead = so_far.timing != "before"
+            try:
+                await (held.pass_on(generate) if ahead or self.shadow else held.read(generate))
+                if not ahead or says_nothing(held.text):
+                    so_far.delivery = await held.finished(await self._checked(held.text, case, so_far), self._dispatch)
+                else:
+                    so_far.delivery = self._dispatch.ahead(held.text, case, so_far.timing)
+            finally:
+                if so_far.delivery is None:  # an error ends it; what was shown stays, and so does its turn
+                    kept_in_part(case, held.seen, so_far.timing)
+                    if ahead and held.seen:
+                        self._dispatch.ahead(held.seen, case, so_far.timing)
         return so_far.outcome
 
     async def _checked(self, answer: str | Answer, case: Case, so_far: Told) -> Draft:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import inspect
 from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import aclosing, asynccontextmanager
 from typing import Any, Final
 
 from groundwire.domain.text import require_text
 from groundwire.errors import InputError
-from groundwire.guard.prompt import Prompt, is_async
+from groundwire.guard.prompt import Prompt, called
 
 Pieces = AsyncIterable[str] | Iterable[str]
 
@@ -26,9 +25,7 @@ async def pieces(generate: StreamGenerate, prompt: Prompt) -> AsyncGenerator[str
     Raises:
         InputError: what it returns gives no pieces, or a piece is no text.
     """
-    said: Any = generate(prompt) if is_async(generate) else await asyncio.to_thread(generate, prompt)
-    if inspect.isawaitable(said):
-        said = await said
+    said: Any = await called(generate, prompt)
     if isinstance(said, AsyncIterable):
         async for piece in said:
             yield require_text(piece, "a piece that the generator wrote")

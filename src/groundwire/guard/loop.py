@@ -9,7 +9,7 @@ from groundwire.errors import InputError
 from groundwire.guard.case import Case
 from groundwire.guard.delivery import Revision
 from groundwire.guard.draft import Draft, Drafts
-from groundwire.guard.prompt import Generate, drafted, written
+from groundwire.guard.prompt import Generate, called, written
 from groundwire.guard.revision import regeneration, revision
 from groundwire.policy import decide
 
@@ -19,10 +19,10 @@ async def repaired(first: Draft, generate: Generate, case: Case, check: Callable
     drafts = Drafts(all=(first,))
     while (wanted := next_revision(drafts, case, case.repairs - drafts.repairs)) is not None:
         try:
-            said = await drafted(generate, case.prompt(len(drafts.all), wanted))
+            text = written(await called(generate, case.prompt(len(drafts.all), wanted)))
         except Exception as error:  # noqa: BLE001  # boundary: a generator is anyone's code, and there is a draft
             return drafts.broken(error)
-        drafts = drafts.plus(await check(written(said)))
+        drafts = drafts.plus(await check(text))
     return drafts
 
 

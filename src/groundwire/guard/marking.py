@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterator, Mapping
-from typing import Final
+from typing import Final, Self
+
+from pydantic import model_validator
 
 from groundwire.domain.report import CheckedClaim, CheckedSentence, DecisionReason, Report
 from groundwire.domain.score import factual_claims, is_grounded, outranked_claims
-from groundwire.domain.text import Value
+from groundwire.domain.text import Value, says_nothing
 from groundwire.domain.verdict import Verdict
+from groundwire.errors import ConfigError
 
 CELL_END: Final = "|"
 """Closes a row of a table: a mark goes into its last cell."""
@@ -34,6 +37,13 @@ class Marks(Value):
     """Stands at the end of an answer from which something was taken out."""
     withdrawn: str = "[This answer was withdrawn: it did not pass the check against its sources.]"
     """Follows what was shown of an answer that fails in the end."""
+
+    @model_validator(mode="after")
+    def _seen(self) -> Self:
+        for name, mark in self:
+            if says_nothing(mark):
+                raise ConfigError(f"the mark `{name}` is blank, so that nobody would see what it is for; give it words")
+        return self
 
 
 def flagged(report: Report) -> frozenset[int]:

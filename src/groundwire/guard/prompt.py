@@ -12,6 +12,7 @@ from pydantic import Field
 from groundwire.domain.evidence import Evidence
 from groundwire.domain.text import Value, require_text
 from groundwire.domain.turn import Turn
+from groundwire.errors import InputError
 from groundwire.guard.delivery import Revision
 
 
@@ -32,9 +33,15 @@ Generate = Callable[[Prompt], str | Awaitable[str]]
 """Writes one draft. One that is not async is called in a thread, so that it does not hold up other answers."""
 
 
-async def drafted(generate: Generate, prompt: Prompt) -> object:
-    """What `generate` returns, which is a text if it keeps to its word; whatever it raises is raised unchanged."""
-    said: object = generate(prompt) if is_async(generate) else await asyncio.to_thread(_called, generate, prompt)
+async def called(generate: Callable[[Prompt], Any], prompt: Prompt) -> object:
+    """What `generate` returns, whatever that is; what it raises is raised unchanged.
+
+    Raises:
+        InputError: it cannot be called.
+    """
+    if not callable(generate):
+        raise InputError(f"the generator must be a function of a Prompt, not {type(generate).__name__}")
+    said: object = generate(prompt) if is_async(generate) else await asyncio.to_thread(_in_thread, generate, prompt)
     return await said if inspect.isawaitable(said) else said
 
 
@@ -53,7 +60,7 @@ def is_async(generate: Callable[[Prompt], Any]) -> bool:
     return any(inspect.iscoroutinefunction(each) or inspect.isasyncgenfunction(each) for each in (generate, called))
 
 
-def _called(generate: Generate, prompt: Prompt) -> str | Awaitable[str]:
+def _in_thread(generate: Callable[[Prompt], Any], prompt: Prompt) -> object:
     try:
         return generate(prompt)
     except StopIteration as error:  # which no future can hold: whoever awaits it would wait for ever

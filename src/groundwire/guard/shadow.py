@@ -69,6 +69,7 @@ def shadowed(delivery: Delivery, first_draft: str) -> Delivery:
     """
     return delivery.changed(
         text=first_draft,
+        chosen=0,
         disposition="delivered" if delivery.disposition == "delivered" else "unverified",
         would_be=delivery.disposition,
     )

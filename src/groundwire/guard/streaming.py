@@ -35,6 +35,10 @@ Tell = Callable[[str], None]
 ENDS: Final = frozenset(".!?;:…。！？；\n|")
 """What a sentence may end with: before there is such a sign, no further sentence can be complete."""
 
+GROWTH: Final = 16
+"""Part of itself by which the text grows between two looks at it: what was looked at is read again each time, so that
+looks at every piece would take time with the square of its length."""
+
 HARMLESS: Final = (Verdict.SUPPORTED, Verdict.NOT_A_CLAIM)
 """What alone is shown in HIGH before the whole answer is known."""
 
@@ -79,6 +83,11 @@ class Held:
     shown: int = 0
     """Up to where it was shown."""
 
+    @property
+    def seen(self) -> str:
+        """What was shown."""
+        return self.text[: self.shown]
+
     async def pass_on(self, generate: StreamGenerate) -> None:
         """Reads the answer to its end, and shows it as it comes."""
         async for piece in pieces(generate, self.case.prompt()):
@@ -87,12 +96,15 @@ class Held:
 
     async def read(self, generate: StreamGenerate) -> None:
         """Reads the answer to its end, and shows sentences as they pass; while a check runs, more may come in."""
-        looked_at = 0
+        looked_at = due = 0
         async with Incoming.reading(generate, self.case.prompt()) as incoming:
             while not incoming.ended:
                 self.text = await incoming.more()
+                if len(self.text) < due or incoming.ended:
+                    continue
+                due = len(self.text) + len(self.text) // GROWTH + 1
                 end = _last_end(self.text, looked_at)
-                if end == looked_at or incoming.ended:
+                if end == looked_at:
                     continue
                 looked_at = end
                 complete = _complete(self.case.answered(self.text))
@@ -107,7 +119,7 @@ class Held:
         end = ending(drafts, self.case)
         marked = self._marked(draft, dispatch.marks) if end.marks else None
         delivery = await dispatch.concluded(drafts, self.case, end, marked)
-        released = self.text[: self.shown]
+        released = self.seen
         if delivery.text is not None:
             self.text = delivery.text
             self._show(len(self.text))

@@ -72,7 +72,7 @@ def _event(so_far: Told, case: Case, error: str | None, duration_ms: float) -> D
     return DeliveryEvent(
         response_id=case.request.response_id,
         application=case.application,
-        session_id=None if case.session is None else case.session.id,
+        session_id=case.session_id,
         turn_index=case.turn_index,
         risk=case.risk,
         disposition=delivery.disposition if delivery else None,

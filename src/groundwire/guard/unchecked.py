@@ -11,6 +11,7 @@ def unchecked(text: str, case: Case, timing: Timing) -> Delivery:
     later = timing == "after"
     return Delivery(
         response_id=case.request.response_id,
+        session_id=case.session_id,
         turn_index=case.turn_index,
         disposition="unverified",
         text=text,

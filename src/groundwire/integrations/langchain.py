@@ -24,10 +24,12 @@ from groundwire.guard.notices import Notices, delivered_text
 from groundwire.guard.prompt import Prompt
 
 try:
+    from langchain_core.callbacks.base import BaseCallbackManager
     from langchain_core.documents import Document
     from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage, HumanMessage, convert_to_messages
     from langchain_core.runnables import Runnable, RunnableConfig
     from langchain_core.runnables.config import patch_config
+    from langchain_core.tracers._streaming import _StreamingCallbackHandler, _V2StreamingCallbackHandler
 except ImportError as error:
     raise MissingExtra.of("the guard for LangChain", extra="langchain", libraries="langchain-core") from error
 
@@ -39,6 +41,9 @@ _OF_SOURCES: Final = ("title", "kind", "classification", "retrieved_at")
 
 _SPOKEN: Final[Mapping[str, Role]] = {"human": "user", "ai": "assistant"}
 """Whose words are the conversation, by the type of message."""
+
+_SHOWING: Final = (_StreamingCallbackHandler, _V2StreamingCallbackHandler)
+"""Handlers that stream what a run, and all runs inside it, say to whoever asked; LangGraph has some of its own."""
 
 _JSON: Final[TypeAdapter[dict[str, JsonValue]]] = TypeAdapter(dict[str, JsonValue])
 
@@ -95,7 +100,7 @@ class GuardedRunnable(Runnable[Input, AIMessage]):
             raise InputError("a Guard is async: use ainvoke, abatch and astream, or give a BlockingGuard")
 
         def answer(given: Input, run_manager: Any, config: RunnableConfig) -> AIMessage:  # noqa: ANN401  # LangChain's
-            within = patch_config(config, callbacks=run_manager.get_child())
+            within = _unshown(patch_config(config, callbacks=run_manager.get_child()))
 
             async def ask(asked: Input) -> object:
                 # In a thread, so that other answers go on meanwhile.
@@ -113,7 +118,7 @@ class GuardedRunnable(Runnable[Input, AIMessage]):
             return await super().ainvoke(input, config, **kwargs)  # which calls `invoke` in a thread
 
         async def answer(given: Input, run_manager: Any, config: RunnableConfig) -> AIMessage:  # noqa: ANN401  # LangChain's
-            within = patch_config(config, callbacks=run_manager.get_child())
+            within = _unshown(patch_config(config, callbacks=run_manager.get_child()))
 
             async def ask(asked: Input) -> object:
                 return await self._chain.ainvoke(asked, within, **kwargs)
@@ -144,7 +149,7 @@ class GuardedRunnable(Runnable[Input, AIMessage]):
             evidence, options, began = self._sources(given), self._options(given), False
 
             def generate(_: Prompt) -> Iterator[str]:
-                return map(_piece, self._chain.stream(given, config, **kwargs))
+                return map(_piece, self._chain.stream(given, _unshown(config), **kwargs))
 
             with closing(blocking.stream(generate, evidence, **options)) as said:
                 for each in said:
@@ -171,7 +176,7 @@ class GuardedRunnable(Runnable[Input, AIMessage]):
             evidence, options, began = self._sources(given), self._options(given), False
 
             async def generate(_: Prompt) -> AsyncIterator[str]:
-                async for chunk in self._chain.astream(given, config, **kwargs):
+                async for chunk in self._chain.astream(given, _unshown(config), **kwargs):
                     yield _piece(chunk)
 
             async with aclosing(guard.stream(generate, evidence, **options)) as said:
@@ -300,6 +305,16 @@ def _json(metadata: Mapping[Any, Any]) -> dict[str, JsonValue]:
 
 def _metadata(delivery: Delivery) -> dict[str, Any]:
     return {FIELD: delivery, "finish_reason": "stop" if delivery.text is not None else HELD}
+
+
+def _unshown(config: RunnableConfig) -> RunnableConfig:
+    """The configuration without the handlers that stream what a run says to users: drafts are not checked yet."""
+    callbacks = config.get("callbacks")
+    if isinstance(callbacks, BaseCallbackManager):
+        for handler in tuple(callbacks.handlers):
+            if isinstance(handler, _SHOWING):
+                callbacks.remove_handler(handler)
+    return config
 
 
 async def _once(given: Input) -> AsyncIterator[Input]:

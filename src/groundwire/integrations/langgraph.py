@@ -67,7 +67,7 @@ class GuardNode:
             InputError: the state lacks a key, or something else stands under it.
             ConfigError, StoreError: as `Guard.review`.
         """
-        asked = state.get("repairs") or 0
+        asked = _repairs(state)
         most = self.guard.verifier.policy.guard.repairs.at(self.risk)
         options: GuardOptions = {
             "question": state.get(self.keys.question),
@@ -130,6 +130,18 @@ def next_step(state: Mapping[str, Any]) -> Step:
     if delivery.revision is not None:
         return "repair"
     return "hold" if delivery.text is None else "deliver"
+
+
+def _repairs(state: Mapping[str, Any]) -> int:
+    """The repairs that were asked for so far; a graph drops what its state has no key for, and would never end."""
+    asked, before = state.get("repairs"), state.get("delivery")
+    if asked is None and not (isinstance(before, Delivery) and before.revision is not None):
+        return 0
+    if not isinstance(asked, int) or isinstance(asked, bool) or asked < 0:
+        raise InputError(
+            "the state of the graph must keep `repairs`, a whole number from 0; put the keys of Checked in"
+        )
+    return asked
 
 
 def _to_be_repaired(state: Mapping[str, Any]) -> Delivery | None:

@@ -54,8 +54,11 @@ class Guarded:
         Raises:
             InputError: there is no evidence, or the request cannot be guarded.
         """
-        if grounding is None or "evidence" not in grounding:
+        if not isinstance(grounding, Mapping) or "evidence" not in grounding:
             raise InputError(f"say what the answer rests on: {FIELD}={{'evidence': [...]}}, or [] if there is nothing")
+        unknown = next((name for name in grounding if name not in Grounding.__annotations__), None)
+        if unknown is not None:
+            raise InputError(f"unknown key {unknown!r} in `{FIELD}`; there are {', '.join(Grounding.__annotations__)}")
         require_guardable(parameters)
         options: GuardOptions = {"generator": parameters.get("model")}
         options |= {name: value for name, value in grounding.items() if name != "evidence"}  # type: ignore[typeddict-item]  # as Grounding says
@@ -65,6 +68,7 @@ class Guarded:
             evidence=grounding["evidence"],
             options=options,
             notices=NOTICES if self.notices is None else self.notices,
+            offers_tools=_offers_tools(parameters),
         )
 
     def completion(self, answered: Answered) -> ChatCompletion:
@@ -134,7 +138,7 @@ class Completions:
             finally:
                 chunks.close()
 
-        pieces = stream(exchange, ask, offers_tools=_offers_tools(parameters))
+        pieces = stream(exchange, ask)
         try:
             while (piece := self.blocking.run(_next(pieces))) is not None:
                 yield self.guarded.chunk(piece)
@@ -175,7 +179,7 @@ class AsyncCompletions:
                 async for chunk in chunks:
                     yield chunk.model_dump()
 
-        async with aclosing(stream(exchange, ask, offers_tools=_offers_tools(parameters))) as pieces:
+        async with aclosing(stream(exchange, ask)) as pieces:
             async for piece in pieces:
                 yield self.guarded.chunk(piece)
 
@@ -233,7 +237,9 @@ def wrap(
 
 
 def _offers_tools(parameters: Mapping[str, Any]) -> bool:
-    return bool(parameters.get("tools") or parameters.get("functions"))
+    more = parameters.get("extra_body")
+    every = {**parameters, **(more if isinstance(more, Mapping) else {})}
+    return bool(every.get("tools") or every.get("functions"))
 
 
 async def _next(pieces: AsyncGenerator[Piece, None]) -> Piece | None:

@@ -66,6 +66,9 @@ class GuardRules(Value):
 
     def _require_regulated(self) -> None:
         if self.regulated != "all":
+            every = next((name for name in sorted(self.regulated) if name.strip().casefold() == "all"), None)
+            if every is not None:
+                raise ValueError(f'`guard.regulated` has a class {every!r}; for every answer write regulated = "all"')
             return
         for risk in Risk:
             if self.timing.at(risk) != "before" or self.fail_open.at(risk):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from typing import Final, Literal, Self
 
 from pydantic import model_validator
@@ -21,6 +22,13 @@ OutsideKnowledge = Literal["forbidden", "marked"]
 
 GRAVE: Final[tuple[Severity, ...]] = ("high", "critical")
 """Severities at which no mark helps: a dose that is out of the model's own knowledge is as dangerous with one."""
+
+
+NEAR: Final = 30
+"""Characters before a phrase in which a word that turns it into its opposite is looked for."""
+
+_CLAUSE: Final = re.compile(r"[,;:(–—]")
+_WORD: Final = re.compile(r"\w+")
 
 
 class OutsideByRisk(ByRisk[OutsideKnowledge]):
@@ -45,13 +53,13 @@ def outside_findings(sentences: Iterable[CheckedSentence]) -> Iterator[Finding]:
     """A finding for each claim that no source supports and that the answer marks as its own knowledge.
 
     Only UNSUPPORTED claims without a citation, of low or medium severity: what a source contradicts is wrong whoever
-    says so, and what could not be checked may be anything.
+    says so, what could not be checked may be anything, and what is said to be a source's words is not the answer's own.
     """
     for sentence in sentences:
-        if sentence.citations or not _marks().search(sentence.text):
-            continue
-        for claim in sentence.claims:
-            if claim.verdict is Verdict.UNSUPPORTED and claim.cause is None and claim.severity not in GRAVE:
+        marks = () if sentence.citations else tuple(_marks(sentence.text))
+        for claim in sentence.claims if marks else ():
+            own = any(_covers(mark, claim, sentence) for mark in marks)
+            if own and claim.verdict is Verdict.UNSUPPORTED and claim.cause is None and claim.severity not in GRAVE:
                 yield Finding(
                     kind="outside_knowledge",
                     message="the answer says this out of its own knowledge, and no source says so",
@@ -83,8 +91,46 @@ def _uncounted(claim: CheckedClaim, out: bool) -> CheckedClaim:  # noqa: FBT001 
     return claim.model_copy(update={"verdict": Verdict.NOT_A_CLAIM, "confidence": None}) if out else claim
 
 
+def _marks(text: str) -> Iterator[re.Match[str]]:
+    """Where a sentence says that it is out of the answer's own knowledge; nowhere if it names a source for it."""
+    words = _phrases()
+    marks = [*_affirmed(words["marks"], text), *(m for m in _affirmed(words["openings"], text) if _opens(text, m))]
+    rest = text
+    for mark in marks:  # some of whose words attribute, too
+        rest = rest[: mark.start()] + " " * len(mark[0]) + rest[mark.end() :]
+    return iter(() if any(_affirmed(words["attributing"], rest)) else marks)
+
+
+def _affirmed(phrases: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """Where one of the phrases stands without a word before it that turns it into its opposite."""
+    negating = _phrases()["negating"]
+    for found in phrases.finditer(text):
+        clause = _CLAUSE.split(text[max(found.start() - NEAR, 0) : found.start()])[-1]
+        if not negating.search(clause):
+            yield found
+
+
+def _opens(text: str, mark: re.Match[str]) -> bool:
+    """Whether a clause begins with the mark."""
+    before = text[: mark.start()].rstrip()
+    words = _WORD.findall(before)
+    return not before[-1:].isalnum() or _phrases()["joining"].fullmatch(words[-1]) is not None
+
+
+def _covers(mark: re.Match[str], claim: CheckedClaim, sentence: CheckedSentence) -> bool:
+    """Whether a mark is about this claim: it stands in it, or begins or ends the sentence and so is about all of it."""
+    text, start = sentence.text, sentence.start + mark.start()
+    before, behind = len(_WORD.findall(text[: mark.start()])), _WORD.search(text[mark.end() :])
+    return claim.start <= start < claim.end or before <= 1 or behind is None
+
+
 @cache
-def _marks() -> re.Pattern[str]:
+def _phrases() -> Mapping[str, re.Pattern[str]]:
     data = files("groundwire.policy").joinpath("data", "outside_knowledge.toml").read_text(encoding="utf-8")
-    phrases = (re.escape(phrase).replace("'", "['’]") for listed in tomllib.loads(data).values() for phrase in listed)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(phrases)})(?!\w)", re.IGNORECASE)
+    groups: Mapping[str, Mapping[str, Sequence[str]]] = tomllib.loads(data)
+    return {group: _any_of(chain.from_iterable(languages.values())) for group, languages in groups.items()}
+
+
+def _any_of(phrases: Iterable[str]) -> re.Pattern[str]:
+    either = "|".join(re.escape(phrase).replace("'", "['’]") for phrase in phrases)
+    return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)

@@ -15,7 +15,7 @@ from groundwire.policy.by_risk import ByRisk
 DIRECT_QUOTE: Final = "SUPPORTED needs quotes that carry every part of the claim."
 """What `direct_quote` asks; the prompts that ship ask it from HIGH on, in the same words, so that it is said once."""
 
-NOTE_AMBIGUITY: Final = "Note every ambiguity, and lower the confidence for it."
+NOTE_AMBIGUITY: Final = "Note every ambiguity and lower the confidence for it."
 """What `note_ambiguity` asks; likewise."""
 
 NO_INFERENCE: Final = "Infer nothing: what is neither stated nor computed is PARTIAL at best."

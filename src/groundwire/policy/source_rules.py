@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Annotated, Self
+from typing import Annotated, Final, Self
 
 from pydantic import Field, StrictBool, StrictInt, model_validator
 
 from groundwire.domain.text import Value
 from groundwire.policy.kinds import SourceKind
 
+MOST_DAYS: Final = 1_000_000
+"""Days that a limit of age may have: more than any source is old, and few enough to be counted with."""
+
 
 class SourceRules(Value):
     """Which sources may support a claim, and which one wins where they disagree."""
 
     accepted_kinds: frozenset[SourceKind]
-    max_age_days: Annotated[StrictInt, Field(ge=0)]
+    max_age_days: Annotated[StrictInt, Field(ge=0, le=MOST_DAYS)]
     authority: tuple[SourceKind, ...]
     user_statements: StrictBool
     """Whether what the user states is evidence, too."""

@@ -1,4 +1,4 @@
-"""The proxy as an ASGI application: one route for completions, one for models, one for health, and nothing else."""
+"""The proxy as an ASGI application: routes for completions, answers that wait, models and health, and nothing else."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
@@ -24,6 +24,7 @@ from groundwire.guard.case import GuardOptions
 from groundwire.guard.guard import Guard
 from groundwire.proxy import replies
 from groundwire.proxy.asked import Asked
+from groundwire.proxy.deliveries import PATH, Deliveries, wait_seconds
 from groundwire.proxy.disconnect import unless_gone
 from groundwire.proxy.entrance import Refused, read_body, require_json, require_local_name, require_token
 from groundwire.proxy.event_response import EventResponse
@@ -46,13 +47,15 @@ def create_app(settings: ProxySettings, guard: Guard) -> Starlette:
     if settings.allow_unverified and guard.verifier.policy.guard.regulated == "all":
         raise ConfigError("the policy's `guard.regulated` is 'all', so nothing may go through unverified")
     sessions = KeptSessions(most=settings.most_sessions)
-    proxy = Proxy(settings=settings, guard=guard, upstream=Upstream.of(settings), sessions=sessions)
+    waiting = Deliveries(guard=guard, kept=sessions)
+    proxy = Proxy(settings=settings, guard=guard, upstream=Upstream.of(settings), sessions=sessions, waiting=waiting)
     return Starlette(
         routes=[
             Route("/health", proxy.health, methods=["GET"]),
             Route("/v1/models", proxy.models, methods=["GET"]),
             Route("/v1/models/{name:path}", proxy.models, methods=["GET"]),
             Route("/v1/chat/completions", proxy.complete, methods=["POST"]),
+            Route(f"{PATH}/{{review_id}}", proxy.ask_again, methods=["GET"]),
         ],
         exception_handlers={
             GroundwireError: _on_error,
@@ -72,6 +75,7 @@ class Proxy:
     guard: Guard
     upstream: Upstream
     sessions: KeptSessions
+    waiting: Deliveries
 
     @asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
@@ -93,13 +97,24 @@ class Proxy:
         """A completion, whole or in pieces."""
         credentials = self._admitted(request)
         require_json(request.headers)
-        raw = await read_body(request, most=self.settings.most_request_bytes)
+        try:
+            raw = await read_body(request, most=self.settings.most_request_bytes, seconds=self.settings.timeout_seconds)
+        except ClientDisconnect:
+            return Response(status_code=CLIENT_GONE)
         asked = Asked.read(raw, request.headers, risk=self.settings.risk)
         if asked.streams:
             _require_streamable(asked.risk)
             return EventResponse(self._events(asked, credentials))
         done = await unless_gone(request, self._whole(asked, credentials))
         return Response(status_code=CLIENT_GONE) if done is None else done
+
+    async def ask_again(self, request: Request) -> Response:
+        """What became of an answer that waited for a person."""
+        self._admitted(request)
+        wait = wait_seconds(request.query_params.get("wait"))
+        asking = self.waiting.ask_again(request.path_params["review_id"], wait=wait)
+        found = await unless_gone(request, asking)
+        return Response(status_code=CLIENT_GONE) if found is None else replies.asked_again(found)
 
     def _admitted(self, request: Request) -> Credentials:
         """What the model's server is asked with, if the client may ask at all."""
@@ -119,7 +134,9 @@ class Proxy:
             passed = PassedOn.of(asked, self.guard.application)
             with passed.told(self.guard.observer):
                 return replies.passed_on(await ask(asked.messages), passed)
-        answered = await self._exchange(asked).respond(ask)
+        exchange = self._exchange(asked)
+        answered = await exchange.respond(ask)
+        self.waiting.keep(answered.delivery, exchange.options.get("session"))
         return replies.completed(answered.completion, answered.delivery)
 
     async def _events(self, asked: Asked, credentials: Credentials) -> AsyncGenerator[bytes, None]:
@@ -134,8 +151,9 @@ class Proxy:
                         yield written(chunk)
         else:
             exchange = self._exchange(asked)
-            async with aclosing(stream(exchange, ask, offers_tools=asked.offers_tools)) as pieces:
+            async with aclosing(stream(exchange, ask)) as pieces:
                 async for piece in pieces:
+                    self.waiting.keep(piece.delivery, exchange.options.get("session"))
                     yield written(replies.with_summary(piece))
         yield DONE
 
@@ -154,7 +172,13 @@ class Proxy:
         if asked.field.question is not None:
             options["question"] = asked.field.question
         evidence = Evidence.of(()) if asked.evidence is None else asked.evidence
-        return Exchange(guard=self.guard, messages=asked.messages, evidence=evidence, options=options)
+        return Exchange(
+            guard=self.guard,
+            messages=asked.messages,
+            evidence=evidence,
+            options=options,
+            offers_tools=asked.offers_tools,
+        )
 
 
 def _require_streamable(risk: Risk) -> None:

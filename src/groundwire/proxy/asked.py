@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import base64
 import binascii
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import Field, ValidationError
 
@@ -18,6 +17,10 @@ from groundwire.domain.request import risk_level
 from groundwire.domain.risk import Risk
 from groundwire.domain.text import Value
 from groundwire.errors import InputError
+from groundwire.proxy.strict_json import NotStrict, strict_json
+
+if TYPE_CHECKING:
+    from starlette.datastructures import Headers
 
 FIELD: Final = "groundwire"
 """The field of a request that is for the guard, and of a reply that is from it."""
@@ -53,7 +56,7 @@ class Asked:
     streams: bool
 
     @classmethod
-    def read(cls, raw: bytes, headers: Mapping[str, str], *, risk: Risk) -> Asked:
+    def read(cls, raw: bytes, headers: Headers, *, risk: Risk) -> Asked:
         """The request in a body; `risk` is that of requests that do not say theirs.
 
         Raises:
@@ -62,10 +65,10 @@ class Asked:
         body = _object(raw)
         said = _field(body.pop(FIELD, None))
         require_guardable(body)
-        header = headers.get(EVIDENCE_HEADER)
-        if header is not None and said.evidence is not None:
-            raise InputError(f"the evidence is there twice; give `{FIELD}.evidence` or {EVIDENCE_HEADER}, not both")
-        sources = said.evidence if header is None else _decoded(header)
+        given = headers.getlist(EVIDENCE_HEADER)
+        if len(given) + (said.evidence is not None) > 1:
+            raise InputError(f"the evidence is there twice; give `{FIELD}.evidence` or one {EVIDENCE_HEADER}")
+        sources = _decoded(given[0]) if given else said.evidence
         return cls(
             body=body,
             messages=tuple(require_messages(body.get("messages"))),
@@ -89,16 +92,13 @@ class Asked:
 
 def _object(raw: bytes) -> dict[str, Any]:
     try:
-        body = json.loads(raw, parse_constant=_no_number)
-    except (ValueError, RecursionError):
-        raise InputError("the body is no JSON; send a request for a chat completion") from None
+        body = strict_json(raw)
+    except (ValueError, RecursionError) as error:
+        why = f": {error}" if isinstance(error, NotStrict) else ""
+        raise InputError(f"the body is no JSON{why}; send a request for a chat completion") from None
     if not isinstance(body, dict):
         raise InputError("the body must be a JSON object: a request for a chat completion")
     return body
-
-
-def _no_number(name: str) -> None:
-    raise ValueError(name)
 
 
 def _field(given: object) -> GuardField:
@@ -115,7 +115,7 @@ def _field(given: object) -> GuardField:
 
 def _decoded(header: str) -> list[Any]:
     try:
-        sources = json.loads(base64.b64decode(header, validate=True))
+        sources = strict_json(base64.b64decode(header, validate=True))
     except (binascii.Error, ValueError, RecursionError):
         sources = None
     if not isinstance(sources, list):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
@@ -69,15 +70,19 @@ def require_json(headers: Mapping[str, str]) -> None:
         raise Refused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "send JSON, with the header Content-Type: application/json")
 
 
-async def read_body(request: Request, *, most: int) -> bytes:
-    """The body, if it has at most so many bytes.
+async def read_body(request: Request, *, most: int, seconds: float) -> bytes:
+    """The body, if it has at most so many bytes and is there in so many seconds.
 
     Raises:
-        Refused: it has more.
+        Refused: it has more, or takes longer.
     """
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the request is larger than {most:,} bytes")
+    try:
+        async with asyncio.timeout(seconds):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > most:
+                    raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the request is larger than {most:,} bytes")
+    except TimeoutError:
+        raise Refused(HTTPStatus.REQUEST_TIMEOUT, f"the request took more than {seconds:g} seconds to come") from None
     return bytes(body)

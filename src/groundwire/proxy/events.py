@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Mapping
 from typing import Any, Final
 
 from groundwire.errors import GeneratorFailed
+from groundwire.proxy.strict_json import strict_json
 
 DONE: Final = b"data: [DONE]\n\n"
 """What ends a stream that is whole."""
@@ -47,7 +48,7 @@ async def _lines(chunks: AsyncIterator[bytes], most: int) -> AsyncIterator[bytes
 
 def _event(data: bytes) -> dict[str, Any]:
     try:
-        event = json.loads(data)
+        event = strict_json(data)
     except (ValueError, RecursionError):
         event = None
     if not isinstance(event, dict):

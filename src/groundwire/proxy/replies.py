@@ -13,6 +13,7 @@ from groundwire.errors import GeneratorFailed
 from groundwire.guard.delivery import Delivery
 from groundwire.http_status import for_error
 from groundwire.proxy.asked import FIELD
+from groundwire.proxy.deliveries import path_of
 from groundwire.proxy.unverified import PassedOn
 from groundwire.proxy.upstream import UpstreamFailed
 
@@ -38,6 +39,7 @@ def summary(delivery: Delivery) -> dict[str, Any]:
         "repairs": delivery.repairs,
         "timing": delivery.timing,
         "review_id": delivery.review_id,
+        "delivery_path": path_of(delivery),
         "would_be": delivery.would_be,
     }
 
@@ -61,6 +63,18 @@ def with_summary(piece: Piece) -> dict[str, Any]:
     """A piece of a completion; the one that ends it, and no other, says what became of the answer."""
     ends = any(choice.get("finish_reason") for choice in piece.chunk["choices"])
     return {**piece.chunk, FIELD: summary(piece.delivery)} if piece.delivery is not None and ends else piece.chunk
+
+
+def asked_again(delivery: Delivery) -> JSONResponse:
+    """The reply to a client that asks what became of an answer which waits for a person, or waited."""
+    told = {
+        "disposition": delivery.disposition,
+        "text": delivery.text,
+        "review_id": delivery.review_id,
+        "response_id": delivery.response_id,
+        "cause": delivery.cause,
+    }
+    return JSONResponse(told, headers={DISPOSITION: delivery.disposition, "Cache-Control": "no-store"})
 
 
 def passed_on(completion: object, passed: PassedOn) -> JSONResponse:

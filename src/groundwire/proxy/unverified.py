@@ -42,6 +42,7 @@ class PassedOn:
             "repairs": 0,
             "timing": "not_sampled",
             "review_id": None,
+            "delivery_path": None,
             "would_be": None,
         }
 
@@ -74,8 +75,8 @@ class PassedOn:
         )
 
     async def marked(self, chunks: AsyncGenerator[dict[str, Any], None]) -> AsyncGenerator[dict[str, Any], None]:
-        """The pieces of the answer, the first of which says that nobody checked it."""
+        """The pieces of the answer, the first of which says that nobody checked it; none says anything else of that."""
         field: Mapping[str, Any] = {FIELD: self.field}
         async for chunk in chunks:
-            yield {**chunk, **field}
+            yield {**{name: value for name, value in chunk.items() if name != FIELD}, **field}
             field = {}

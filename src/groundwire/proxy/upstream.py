@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from groundwire.domain.text import excerpt
 from groundwire.errors import ConfigError, GeneratorFailed, InputError
 from groundwire.proxy.events import read_events
 from groundwire.proxy.settings import ProxySettings
+from groundwire.proxy.strict_json import strict_json
 
 if TYPE_CHECKING:
     from httpx2 import AsyncClient, Response
@@ -134,10 +134,13 @@ class Upstream:
         """The models that there are, or one of them, as JSON.
 
         Raises:
+            InputError: the name is none.
             UpstreamFailed: the server does not say.
         """
         from urllib.parse import quote
 
+        if name is not None and not name.strip("."):
+            raise InputError("there is no model of such a name")  # it would lead to another folder of the server
         return await self._json("GET", "/models" if name is None else f"/models/{quote(name, safe='')}", credentials)
 
     async def stream(self, body: Mapping[str, Any], credentials: Credentials) -> AsyncGenerator[dict[str, Any], None]:
@@ -159,7 +162,7 @@ class Upstream:
         except TimeoutError:
             raise UpstreamFailed(f"the model's server took more than {self.seconds:g} seconds") from None
         try:
-            return json.loads(read)
+            return strict_json(read)
         except (ValueError, RecursionError):
             raise UpstreamFailed("the model's server answered with something that is no JSON") from None
 
@@ -209,7 +212,7 @@ async def _refused(answer: Response, credentials: Credentials) -> UpstreamFailed
 
 def _message(body: bytes) -> str:
     try:
-        said = json.loads(body)["error"]["message"]
+        said = strict_json(body)["error"]["message"]
     except (ValueError, RecursionError, KeyError, TypeError):
         said = None
     return said if isinstance(said, str) and said.strip() else "no reason given"

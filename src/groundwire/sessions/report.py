@@ -9,7 +9,9 @@ from fractions import Fraction
 from functools import reduce
 from typing import cast
 
+from groundwire.domain.drift import rising_unsupported
 from groundwire.domain.evidence import Evidence
+from groundwire.domain.prior_turn import PriorTurn
 from groundwire.domain.provenance import JudgeInfo, Provenance
 from groundwire.domain.report import Action, Coverage, Finding, Report, ScoreInterval
 from groundwire.domain.risk import Risk
@@ -140,6 +142,19 @@ class Audited:
         if claiming:
             message = f"{numbered(claiming)} had no sources, so what is claimed there cannot be assessed"
             yield Finding(kind="empty_evidence", message=message)
+        yield from self._rising()
+
+    def _rising(self) -> Iterator[Finding]:
+        """The first turn with which claims from nowhere have become more frequent; turns were checked side by side."""
+        prior: list[PriorTurn] = []
+        for turn in self.turns:
+            if turn.state != "checked" or turn.report is None:
+                continue
+            found = rising_unsupported(turn.report.sentences, prior)
+            if found is not None:
+                yield found.model_copy(update={"message": f"with {numbered([turn.index])}, {found.message}"})
+                return
+            prior.append(PriorTurn.of(turn.report, turn.index))
 
     def _provenance(self) -> Provenance:
         made = session_provenance(

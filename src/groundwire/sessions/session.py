@@ -66,18 +66,27 @@ class Session:
     """A conversation in memory; may be used from several tasks and threads.
 
     Single calls never disturb each other. Whoever reads the session, answers and adds the turn holds its `lock`
-    meanwhile, so that each turn knows the one before it. A guard does that by itself.
+    meanwhile, so that each turn knows the one before it. A guard does that by itself. `answers` is what the names of
+    its answers begin with, the id if None.
     """
 
-    __slots__ = ("_adding", "_turns", "id", "lock", "scope")
+    __slots__ = ("_adding", "_answers", "_characters", "_turns", "id", "lock", "scope")
 
-    def __init__(self, id: str | None = None, *, scope: Scope = "turn") -> None:  # noqa: A002  # as in the values
+    def __init__(
+        self,
+        id: str | None = None,  # noqa: A002  # as in the values
+        *,
+        scope: Scope = "turn",
+        answers: str | None = None,
+    ) -> None:
         if id is not None and not require_text(id, "the id of the session").strip():
             raise InputError("the id of the session is blank; leave it out to have one made")
         if scope not in get_args(Scope):
             raise InputError(f"unknown scope {scope!r} of a session; use one of {', '.join(get_args(Scope))}")
         self.id = id or uuid.uuid4().hex
         self.scope = scope
+        self._answers = answers or self.id
+        self._characters = 0
         self.lock = TurnLock()
         self._adding = Lock()
         self._turns: tuple[SessionTurn, ...] = ()
@@ -119,8 +128,13 @@ class Session:
 
     @property
     def next_response_id(self) -> str:
-        """The name of the answer that comes next: `<session id>:<turn index>`."""
-        return f"{self.id}:{self.next_index}"
+        """The name of the answer that comes next: `<session id>:<turn index>`, or what it was made with for its id."""
+        return f"{self._answers}:{self.next_index}"
+
+    @property
+    def characters(self) -> int:
+        """How long the texts are that it holds: questions, answers, and the sources of each turn."""
+        return self._characters
 
     @property
     def evidence_drift(self) -> bool:
@@ -168,6 +182,7 @@ class Session:
                 disposition=disposition,
             )
             self._turns = (*self._turns, turn)
+            self._characters += _characters(turn)
         return turn
 
     def settle(
@@ -188,6 +203,7 @@ class Session:
             known = before.report if report is None else report
             turn = _turn(**{**dict(before), "answer": text, "disposition": disposition, "report": known})
             self._turns = (*self._turns[:index], turn, *self._turns[index + 1 :])
+            self._characters += _characters(turn) - _characters(before)
         return turn
 
     def to_json(self) -> str:
@@ -209,6 +225,7 @@ class Session:
             raise InputError(f"this is no stored session: {where}: {first['msg']}") from None
         session = cls(snapshot.id, scope=snapshot.scope)
         session._turns = tuple(_closed(snapshot.turns, json.loads(stored)["turns"]))
+        session._characters = sum(map(_characters, session._turns))
         return session
 
 
@@ -218,6 +235,10 @@ def _turn(**fields: object) -> SessionTurn:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         raise InputError(f"this is no turn of a session: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+
+
+def _characters(turn: SessionTurn) -> int:
+    return len(turn.question or "") + len(turn.answer or "") + sum(len(each.text) for each in turn.evidence.sources)
 
 
 def _add_earlier(turn: SessionTurn, kept: dict[str, Source], seen: set[tuple[str, str]]) -> None:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from threading import Lock
 from types import TracebackType
 
+from groundwire.errors import InputError
+
 
 @dataclass(eq=False, slots=True)
 class _Waiter:
@@ -21,7 +23,7 @@ class _Waiter:
 
 @dataclass(eq=False, slots=True)
 class TurnLock:
-    """Lets in one after the other, in the order in which they came. Whoever holds it cannot take it again.
+    """Lets in one after the other, in the order in which they came. A task that holds it is refused.
 
     Blocking code runs each call in an event loop of its own, where a lock of asyncio would refuse to wait.
     """
@@ -30,8 +32,22 @@ class TurnLock:
     _waiting: deque[_Waiter] = field(default_factory=deque)
     _own: Lock = field(default_factory=Lock)
     """Guards the two fields above, for an instant each time."""
+    _holder: asyncio.Task[object] | None = None
+    """The task that holds it."""
 
     async def __aenter__(self) -> None:
+        """Hold the lock.
+
+        Raises:
+            InputError: the same task holds it already, and would wait for itself for ever.
+        """
+        task = asyncio.current_task()
+        if task is not None and task is self._holder:
+            raise InputError("this turn is part of another one of its session; leave `session` out in the inner one")
+        await self._let_in()
+        self._holder = task
+
+    async def _let_in(self) -> None:
         with self._own:
             if not self._held:
                 self._held = True
@@ -50,6 +66,7 @@ class TurnLock:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._holder = None
         self._hand_on()
 
     def _leave(self, waiter: _Waiter) -> None:

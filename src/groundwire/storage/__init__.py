@@ -7,5 +7,6 @@ from groundwire.storage.log_file import LogFile
 from groundwire.storage.memory import MemoryStore
 from groundwire.storage.memory_reviews import MemoryReviews
 from groundwire.storage.redacting import Redacting
+from groundwire.storage.review_file import ReviewFile
 
-__all__ = ["BestEffort", "LogFile", "MemoryReviews", "MemoryStore", "Redacting"]
+__all__ = ["BestEffort", "LogFile", "MemoryReviews", "MemoryStore", "Redacting", "ReviewFile"]

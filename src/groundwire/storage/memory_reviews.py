@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from groundwire.domain.review import Resolution, ReviewItem
+from groundwire.domain.review import Resolution, Review, ReviewItem
 from groundwire.errors import InputError
 
 
@@ -59,7 +59,16 @@ class MemoryReviews:
             return entry.resolution
         future: asyncio.Future[Resolution] = asyncio.get_running_loop().create_future()
         entry.waiting.append(future)
-        return await future
+        try:
+            return await future
+        finally:
+            if future in entry.waiting:  # whoever waited has gone
+                entry.waiting.remove(future)
+
+    async def get(self, item_id: str) -> Review | None:
+        """An item and what became of it so far; None if there is no such item."""
+        entry = self._entries.get(item_id)
+        return None if entry is None else Review(item=entry.item, resolution=entry.resolution)
 
     async def open_items(self) -> Sequence[ReviewItem]:
         """What nobody has decided yet, oldest first."""

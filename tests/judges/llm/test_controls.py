@@ -121,6 +121,52 @@ def test_sentences_of_other_languages_are_not_joined(label: str) -> None:
         assert not any(", and " in text and ("club" in text or "phare" in text or "musée" in text) for text in said)
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        "図書館は九時に開きます。年会費は40ユーロです。会員は10冊まで借りることができます。",
+        "图书馆九点开门。年费为40欧元。花园里允许带狗。",
+        "도서관은 아홉 시에 열립니다. 연회비는 40유로입니다.",
+        "도서관은 일찍 열립니다. 회원은 책을 빌릴 수 있습니다.",
+        "Собаки разрешены в саду. Члены клуба могут брать книги.",
+        "Hunde sind im Garten erlaubt. Mitglieder dürfen Bücher ausleihen.",
+        "Dogs bark.",
+    ],
+)
+@pytest.mark.parametrize("label", "abcd")
+def test_sentences_of_any_language_make_one_that_is_false(source: str, label: str) -> None:
+    """Without it, a judge that approves everything would not be found out."""
+    false = made(source, label=label)[-1]
+    assert not false.supported
+    assert locate(false.text, source) is None
+    assert false.text not in source
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "会员可以借10本以内。",
+        "約40人が来ました。",
+        "第3章は短いです。",
+        "会員は10冊まで借りることができます。",
+    ],
+)
+def test_what_only_bounds_is_not_changed_in_any_script(source: str) -> None:
+    """It may hold of another number, too."""
+    assert all(control.supported for control in made(source))
+
+
+@pytest.mark.parametrize("label", "abcdefgh")
+def test_a_name_does_not_stand_in_the_place_of_all(label: str) -> None:
+    """What holds for everybody holds for one."""
+    assert made("Everyone may come in.", label=label)[-1].text.startswith("Everyone ")
+
+
+def test_what_another_source_disputes_is_found_in_scripts_without_spaces() -> None:
+    """By their signs."""
+    assert not any(control.supported for control in made("年费为40欧元。", "年费为45欧元。"))
+
+
 @pytest.mark.parametrize("source", ["Why?", "It was not there.", "Hm", "Where is it?"])
 def test_what_says_nothing_makes_none(source: str) -> None:
     """Rather none than a doubtful one."""

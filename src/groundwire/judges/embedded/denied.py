@@ -44,19 +44,22 @@ def denied(claim: Parsed, passage: Parsed) -> str | None:
 
 
 def unheard(claim: Parsed, passage: Parsed) -> bool:
-    """Whether the claim says "not", and nothing in the passage negates, narrows, ends or waives anything. English only.
+    """Whether the claim says "not" of something that the passage neither names nor negates, narrows, ends or waives.
 
-    What the claim denies, such a passage leaves open: that there is a fee says nothing of who need not pay it.
+    What the claim denies, such a passage leaves open: that there is a fee says nothing of who need not pay it. English
+    only.
     """
     rule = rules(claim.language)
     if claim.language != "en":
         return False
-    said = _tokens(claim)
+    said, told = _tokens(claim), _tokens(passage)
     neutral = {i for a, b in find_phrases([token.folded for token in said], rule.neutral) for i in range(a, b)}
-    negates = any(
-        i not in neutral and (token.folded in rule.negators or token.negated_auxiliary) for i, token in enumerate(said)
+    turned = (
+        next((each.word for each in said[i + 1 :] if not each.word.is_stop), None)
+        for i, token in enumerate(said)
+        if i not in neutral and (token.folded in rule.negators or token.negated_auxiliary)
     )
-    told = _tokens(passage)
+    negates = any(word is not None and not passage.says(word) for word in turned)
     return negates and not _negative(told, rule) and all(token.lemmas.isdisjoint(rule.releasing) for token in told)
 
 

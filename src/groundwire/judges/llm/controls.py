@@ -16,8 +16,9 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import islice
 
+from groundwire.facts.words import CJK
 from groundwire.judges.llm.certainty import Certainty
-from groundwire.judges.llm.falsifying import HANGING, TURNING, denied, falsified, renamed, renumbered
+from groundwire.judges.llm.falsifying import HANGING, TURNING, denied, falsified, misnamed, renamed, renumbered
 from groundwire.judges.llm.fresh import Fresh
 from groundwire.judges.llm.rewording import joined, reworded
 from groundwire.quotes import EDGES, Folded, locate
@@ -50,11 +51,12 @@ REFERRING = re.compile(
 """Words that may refer to another sentence."""
 
 _PERSONAL = re.compile(r"\b(?:I|me|my|you|your|we|us|our)\b", re.IGNORECASE)
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(rf"[{CJK}]|[^\W{CJK}]+")
+"""A word, or a sign of a script that has no spaces between words."""
 _ASKING = re.compile(r"[?？؟:]\s*$")
 """The end of a question, or of what leads to something else."""
 
-_SENTENCE_END = re.compile(r"[.!?。](?=\s|$)|\n")
+_SENTENCE_END = re.compile(r"[.!?](?=\s|$)|[。！？\n]")
 _TYPOGRAPHY = str.maketrans({"’": "'", "“": '"', "”": '"', "–": "-", "\u00a0": " "})
 _PLAINER = str.maketrans({"'": "’", '"': "”"})
 
@@ -183,14 +185,15 @@ def _as_it_stands(texts: Iterable[str], said: Sequence[set[str]]) -> _Form | Non
 def _changed(
     sentences: Sequence[str], lines: Callable[[], Sequence[str]], texts: Sequence[str], fresh: Fresh
 ) -> Iterator[str]:
-    """Sentences with a number changed or the verb denied, then lines with a number or a name that no source has."""
+    """Sentences with a number changed or the verb denied, then lines with a number, name or word that no source has."""
     for text in sentences:
         yield from renumbered(text, texts, fresh)
         yield from denied(text)
     for text in lines():
         yield from renumbered(text, texts, fresh)
-    for text in (*sentences, *lines()):
-        yield from renamed(text, texts, fresh)
+    for way in (renamed, misnamed):
+        for text in (*sentences, *lines()):
+            yield from way(text, texts, fresh)
 
 
 def _usable(texts: Sequence[str], fresh: Fresh, repeated: Collection[str], cut: Cut) -> list[str]:

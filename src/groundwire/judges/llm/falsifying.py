@@ -10,6 +10,7 @@ from typing import Final
 
 from groundwire.facts.extract import extract
 from groundwire.facts.names import names
+from groundwire.facts.words import CJK
 from groundwire.judges.llm.fresh import Fresh
 from groundwire.judges.llm.rewording import JOINT
 from groundwire.segment.language import detect
@@ -50,13 +51,25 @@ OPPOSITES: Final[Mapping[str, str]] = MappingProxyType(
 )
 """English words in forms that can stand for each other; a word that is in several pairs has the other of the first."""
 
-_NUMBER = re.compile(r"(?<![\w.:/+\[(#-])(?<!\d,)[1-9]\d{0,5}(?![\w/:\])-]|[.,]\d)")
+_NUMBER = re.compile(
+    rf"(?<![^\W{CJK}])(?<![.:/+\[(#第약-])(?<![约約近超])(?<!およそ)(?<!\d,)[1-9]\d{{0,5}}"
+    rf"(?![^\W{CJK}]|[/:\])-]|[.,]\d|[{CJK}]{{0,3}}(?:以|未|まで|이내|이상|이하|미만|까지|不到|多))"
+)
+"""A number by itself, or between signs of a script without spaces; there, none that only bounds what it counts."""
 _NAMING = re.compile(
     r"(?:\b(?:step|part|figure|fig|table|chapter|section|page|no|note|item|volume|vol|article|appendix|number)\.?"
     r"|\bwithin) $",
     re.IGNORECASE,
 )
 """What stands before a number that only names a place or a thing, or that a smaller one lies within."""
+
+_REPLACED = re.compile(rf"(?<![\w-])[^\W\d_{CJK[:-3]}]{{4,}}(?![\w-])")
+"""A word that says something, in a script with spaces between words (Korean is one)."""
+
+_OF_ALL = re.compile(
+    r"every|any|all|jede|alle|tou[ts]|tod[oa]|tutt|cada|cualquier|все|кажд|люб|모든|모두|누구|כל|كل", re.IGNORECASE
+)
+"""How words begin that speak of all there are: what holds for all holds for one."""
 
 _DIGITS = re.compile(r"\d+")
 _DATED_MONTH = re.compile(rf"(?:(?<=\d )|(?<=\b[Ii]n ))(?:{'|'.join(MONTHS)})\b|\b(?:{'|'.join(MONTHS)})(?= \d)")
@@ -105,6 +118,8 @@ def _halves(text: str) -> Iterator[str]:
 
 def _is_changed(text: str, form: str, texts: Iterable[str]) -> bool:
     """Whether two texts differ in one place, and there as this module changes it."""
+    if text != form and _DIGITS.sub("0", text) == _DIGITS.sub("0", form):
+        return True  # in a script without spaces, too
     new, old = text.split(), form.split()
     start = sum(1 for _ in takewhile(_same, zip(new, old, strict=False)))
     most = min(len(new), len(old)) - start
@@ -112,7 +127,7 @@ def _is_changed(text: str, form: str, texts: Iterable[str]) -> bool:
     if start + end < LEAST_KEPT * len(old):
         return False
     put, taken = (" ".join(each[start : len(each) - end]).rstrip(".,") for each in (new, old))
-    if put == "not" and not taken:
+    if (put == "not" and not taken) or put in INVENTED:
         return True
     if OPPOSITES.get(taken) == put or {put, taken} <= set(MONTHS):
         return bool(put)
@@ -147,7 +162,17 @@ def renamed(text: str, texts: Sequence[str], fresh: Fresh) -> Iterator[str]:
     said = " ".join(texts).casefold()
     invented = [name for name in fresh.shuffled("names", INVENTED) if name.casefold() not in said]
     for found in names(text, language=detect(text)) if invented else ():
-        yield text[: found.start] + invented[0] + text[found.end :]
+        if not _OF_ALL.match(found.text):
+            yield text[: found.start] + invented[0] + text[found.end :]
+
+
+def misnamed(text: str, texts: Sequence[str], fresh: Fresh) -> Iterator[str]:
+    """The text with a name that no source has in the place of one of its words: it then says what none says."""
+    said = " ".join(texts).casefold()
+    invented = [name for name in fresh.shuffled("names", INVENTED) if name.casefold() not in said]
+    words = (match for match in _REPLACED.finditer(text) if not _OF_ALL.match(match[0]))
+    for found in fresh.shuffled(f"words.{text}", words) if invented else ():
+        yield text[: found.start()] + invented[0] + text[found.end() :]
 
 
 def _redated(text: str, texts: Sequence[str], fresh: Fresh) -> Iterator[str]:
@@ -165,7 +190,7 @@ def _of_another(text: str, texts: Sequence[str], fresh: Fresh) -> Iterator[str]:
         return
     others = dict.fromkeys(name.text for each in texts for name in names(each, language=language))
     free = [other for other in fresh.shuffled("others", others) if other not in text]
-    for found in own:
+    for found in (name for name in own if not _OF_ALL.match(name.text)):
         alike = (other for other in free if len(other.split()) == len(found.text.split()))
         other = next(alike, None)
         if other:

@@ -18,6 +18,16 @@ from groundwire.sessions.formats.messages import Message, SourceItems
 LABEL: Final = re.compile(r"(User|Human|Assistant|AI|System|Sources):[ \t]?", re.IGNORECASE)
 """What begins a block, at the start of a line."""
 
+_NEARLY: Final = re.compile(
+    r"(?:[\[(]?\d[\d:./ T-]{3,24}[\])]?[ \t])?"  # a time of day before it
+    r"(?:(?P<mark>[*_`#\[(<|]{1,8})[ \t]?)?"
+    r"(?:(?P<full>(?:AI[ \t])?Assistant)|AI|(?:chat)?bot|(?:chat)?gpt|claude|gemini|copilot)"
+    r"(?:[ \t]?[(\[][^()\[\]\n]{1,40}[)\]])?[*_`\])>|]{0,8}[ \t]?(?:[:：]|(?P<alone>$))",
+    re.IGNORECASE,
+)
+"""What people, exports and models write for `Assistant:`. Overlooked, it would make an answer part of what the user
+said, and nobody would audit it. An indented line is none: that is how one is written that belongs to the text."""
+
 _SOURCE: Final = re.compile(r"\[([^\[\]\n]{1,200})\][ \t]+(?=\S)")
 """What begins a source in a block of them: its id in brackets."""
 
@@ -49,7 +59,7 @@ def messages(text: str) -> Iterator[Message]:
     """The messages of a text.
 
     Raises:
-        InputError: it begins without a label, or sources stand where they belong to no answer.
+        InputError: it begins without a label, a line is nearly one, or sources stand where they belong to no answer.
     """
     held: SourceItems | None = None
     before = ""
@@ -81,11 +91,21 @@ def _blocks(text: str) -> Iterator[_Block]:
                 yield block
             block = _Block(label[1].lower(), number, [line[label.end() :]])
         elif block is not None:
+            if _ROLES.get(block.label) != "assistant" and _is_nearly_a_label(line):
+                raise InputError(
+                    f"line {number} looks like the label of an answer: {line.strip()!r:.40}; write `Assistant:` at the "
+                    "start of the line, or indent it if it belongs to the text before"
+                )
             block.lines.append(line)
         elif line.strip():
             raise InputError(f"line {number} stands before the first label; begin with `User:` or `Assistant:`")
     if block is not None:
         yield block
+
+
+def _is_nearly_a_label(line: str) -> bool:
+    found = _NEARLY.match(line.rstrip())
+    return found is not None and (found["alone"] is None or bool(found["mark"] and found["full"]))
 
 
 def _sources(block: _Block) -> SourceItems:
