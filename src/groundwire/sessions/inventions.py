@@ -61,6 +61,7 @@ class _Turn:
     topic: Subject
     """What the user asks about; where a question leans on the one before, what that asks about too."""
     _read: dict[tuple[str, tuple[str, ...]], frozenset[str]] = field(default_factory=dict, init=False)
+    _known: dict[str, tuple[Fact, ...]] = field(default_factory=dict, init=False)
 
     def stems_of(self, texts: tuple[str, ...], language: str) -> frozenset[str]:
         """The words of its sources, or of what was said, in stems; each read once in a language."""
@@ -69,8 +70,10 @@ class _Turn:
         return self._read[language, texts]
 
     def known(self, language: str) -> tuple[Fact, ...]:
-        """The values that its sources or the user state."""
-        return values_of((*self.sources, *self.said), language)
+        """The values that its sources or the user state; read once in a language."""
+        if language not in self._known:
+            self._known[language] = values_of((*self.sources, *self.said), language)
+        return self._known[language]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
