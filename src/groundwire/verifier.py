@@ -110,6 +110,7 @@ class Verifier:
         evidence, judge = request.evidence, self.judge.info
         found = assembly.findings(request.answer.text, checked, evidence, request.prior_turns)
         found += policies.findings(checked, evidence, self.policy, now, question=request.question, risk=request.risk)
+        found += policies.hidden_findings(request.answer.text)
         found += policies.quotation_findings(checked, evidence, request.user_words)
         basis = policies.Basis.before(request, sentences=checked, findings=found, judge=judge)
         decision = policies.decide_basis(basis, self.policy)

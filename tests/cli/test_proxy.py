@@ -203,6 +203,14 @@ def test_a_call_that_must_be_fixed_says_how(
     assert said.count("\n") == 1
 
 
+def test_a_token_that_could_be_guessed_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The option that names it is told, and nothing of the token."""
+    monkeypatch.setenv("PROXY_TOKEN", "sesame")
+    said = _refused(*UPSTREAM, "--token-variable", "PROXY_TOKEN")
+    assert "--token-variable: the token must have at least 16 characters" in said
+    assert "sesame" not in said
+
+
 def test_a_port_that_is_taken_is_said() -> None:
     """With what to do."""
     with socket.create_server(("127.0.0.1", 0)) as taken:

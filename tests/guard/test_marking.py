@@ -11,6 +11,7 @@ from typing_extensions import override
 
 from groundwire import ConfigError, Guard, Outcome, Policy, Report, Task, verify
 from groundwire.guard.marking import Marks, flagged, inserted, marks_in, placeable
+from groundwire.markup.unseen import seen
 from groundwire.testing import ScriptedJudge
 
 MARKS = Marks()
@@ -205,3 +206,28 @@ def test_a_mark_that_nobody_sees_is_refused(mark: str) -> None:
     """The answer would look like one that has passed."""
     with pytest.raises(ConfigError, match="the mark `unsupported` is blank"):
         Marks(unsupported=mark)
+
+
+@pytest.mark.parametrize("how", ["mark", "remove"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Parking is free. <!-- x\n\nThe fee is 6 EUR.\n\n-->",
+        "Parking is free.\n\n<details hidden>\n\nThe fee is 6 EUR.\n\n</details>",
+        "Parking is free. The fee is 6 EUR.\n\n<!--",
+        '<p style="display:none">The fee is 6 EUR. So it is.</p>\n\nParking is free.',
+    ],
+)
+def test_an_answer_in_which_a_mark_would_not_be_seen_is_withheld(text: str, how: str) -> None:
+    """Its reader would take what is left for checked."""
+    policy = f'guard.repairs = 0\nguard.on_failure = {{ LOW = "{how}" }}'
+    guard = Guard(verifier=scripted({"Parking is free.": "SUPPORTED"}, policy))
+    delivery = asyncio.run(guard.review(text, SOURCES, risk="LOW"))
+    assert delivery.text is None or all(said in seen(delivery.text) for said in brackets(delivery.text))
+
+
+def brackets(text: str) -> list[str]:
+    """The marks in a text; there are some."""
+    found = [mark for _, mark in MARKS if mark in text]
+    assert found
+    return found

@@ -110,6 +110,9 @@ def test_what_fails_is_taken_out_with_all_that_says_nothing_without_it(
         pytest.param("The fee is 6 EUR:\n\n- Tea: 2 EUR\n- Milk: 1 EUR", ["The fee is 6 EUR:"], id="lead-in"),
         pytest.param(f"- {FEE}\n  - Guests pay 9 EUR.\n- {DOGS}", [FEE], id="item with items of its own"),
         pytest.param(f"{FREE} **{FEE} Guests pay 9 EUR.** {DOGS}", [f"**{FEE}"], id="half of an emphasis"),
+        pytest.param(f"<p>{FEE} {FREE}</p>", [FEE], id="beginning of an element"),
+        pytest.param("The fee is 6 EUR.[^1]\n\n[^1]: Dogs are welcome.", ["The fee is 6 EUR.[^1]"], id="note to it"),
+        pytest.param(f"{FREE}[^1]\n\n[^1]: {FEE}", [f"[^1]: {FEE}", FEE], id="note"),
         pytest.param("Die Gebühr beträgt 6 EUR. Sie ist im Mai fällig.", ["Die Gebühr beträgt 6 EUR."], id="German"),
         pytest.param(
             "Le parking est gratuit. La taxe est de 6 EUR. Elle est due en mai.", ["La taxe est de 6 EUR."], id="French"

@@ -193,6 +193,10 @@ def test_what_the_chain_raises_is_raised(run: Any) -> None:
         ({"question": "?"}, RIGHT, "the input has no 'context'"),
         ({"context": []}, RIGHT, "the input has no 'question'"),
         (GIVEN, {"answer": RIGHT}, "the chain must give text or a message, not dict"),
+        ({**GIVEN, "context": None}, RIGHT, "'context' must hold documents, texts or sources, not NoneType"),
+        ({**GIVEN, "context": {"fee": "5 EUR"}}, RIGHT, "source 1"),
+        ({**GIVEN, "question": None}, RIGHT, "'question' must hold text or messages, not NoneType"),
+        ({**GIVEN, "question": [5]}, RIGHT, "'question' must hold text or messages, not list"),
     ],
 )
 def test_what_is_missing_is_said(run: Any, given: Any, chain: Any, message: str) -> None:
@@ -315,3 +319,17 @@ def test_a_link_of_a_chain_shows_no_draft_either() -> None:
     told = asyncio.run(events())
     assert "on_parser_end" in told
     assert not [name for name in told if name.startswith("on_chat_model")]
+
+
+def test_one_source_need_not_be_a_list(run: Any) -> None:
+    """Nor evidence that was made before; the keys of a source are no texts."""
+    for given in ({"id": "x", "text": "No fee in June."}, Evidence.of([{"id": "x", "text": "No fee in June."}])):
+        run(RunnableLambda(lambda _: RIGHT), {"question": "?", "context": given})
+        assert [(each.id, each.text) for each in JUDGE.asked[-1].evidence.sources] == [("x", "No fee in June.")]
+
+
+def test_a_call_that_cannot_be_read_is_no_empty_answer(run: Any) -> None:
+    """Nobody would know that there is none."""
+    broken = {"name": "look_up", "args": "{", "id": "t1", "error": None, "type": "invalid_tool_call"}
+    with pytest.raises(GeneratorFailed, match="cannot be read"):
+        run(_chain(AIMessage(WRONG, invalid_tool_calls=[broken])), GIVEN)

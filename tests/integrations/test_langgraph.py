@@ -224,3 +224,10 @@ def test_repairs_are_counted_in_whole_numbers(repairs: Any) -> None:
     node = guard_node(Guard(verifier=Verifier(judge=JUDGE)))
     with pytest.raises(InputError, match="a whole number from 0"):
         asyncio.run(node({"answer": WRONG, "evidence": DOCUMENTS, "repairs": repairs}))
+
+
+def test_evidence_that_is_none_is_an_error() -> None:
+    """Not a crash."""
+    node = guard_node(Guard(verifier=Verifier(judge=JUDGE)))
+    with pytest.raises(InputError, match="'evidence' must hold documents, texts or sources"):
+        asyncio.run(node({"answer": WRONG, "evidence": None}))

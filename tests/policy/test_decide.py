@@ -6,9 +6,10 @@ import pytest
 from tests.protocols.builders import CONFLICT, basis_of, checked, finding, report_of
 
 from groundwire import verify
-from groundwire.domain.request import Request
+from groundwire.domain.request import PROTOCOLS, Request
 from groundwire.errors import ConfigError, InputError
 from groundwire.policy import Policy, decide, decide_basis
+from groundwire.policy.ready import NAMES
 
 DEFAULT = Policy.default()
 BLOCKING = Policy.parse(
@@ -167,3 +168,21 @@ def test_a_report_knows_the_kinds_of_its_sources() -> None:
         assert (report.decision.action, decide(report, policy)) == (action, report.decision)
     report = verify("You ordered two lamps.", [FORUM], question="I ordered two lamps.", policy=policy)
     assert (report.decision.action, decide(report, policy)) == ("REVIEW", report.decision)
+
+
+MIXED = "You paid 9 EUR. The dose is 20 mg daily [nope]. In general, zebras sleep standing. The documents do not say."
+OLD = {"id": "b", "text": "The dose is 20 mg daily.", "kind": "terms", "retrieved_at": "2020-01-01T00:00:00Z"}
+
+
+@pytest.mark.parametrize("name", ["default", *NAMES])
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("risk", ["LOW", "HIGH"])
+def test_the_same_policy_decides_a_stored_report_the_same(name: str, protocol: Any, risk: str) -> None:
+    """With the same reasons in the same order, whether the sources are at hand or not."""
+    asked: dict[str, Any] = {"question": "What is the dose for children?", "protocol": protocol, "risk": risk}
+    policy = Policy.named(name)
+    for answer in (MIXED, "You paid 9 EUR. The dose is 20 mg daily.", ""):
+        report = verify(answer, [OLD], policy=policy, **asked)
+        stored = type(report).model_validate_json(report.model_dump_json())
+        assert decide(stored, policy) == report.decision
+        assert decide(stored, policy, request=Request.of(answer, [OLD], **asked)) == report.decision

@@ -287,5 +287,8 @@ def test_nothing_else_is_passed_on(method: str, path: str) -> None:
     with FakeLLM(RIGHT) as server, proxied(server) as client:
         response = client.request(method, path, json={})
     assert response.status_code == 404
-    assert response.json()["error"]["type"] == "invalid_request_error"
+    error = response.json()["error"]
+    assert error["type"] == "invalid_request_error"
+    assert f"there is no {method} {path} here; there are GET /health, GET /v1/models," in error["message"]
+    assert "POST /v1/chat/completions" in error["message"]
     assert server.requests == []

@@ -48,6 +48,7 @@ def test_an_answer_that_fails_is_a_notice() -> None:
     assert _text(events) == Notices().pending
     assert "9 EUR" not in response.text
     assert events[-1]["choices"][0]["finish_reason"] == "content_filter"
+    assert [event["groundwire"]["disposition"] for event in events if "groundwire" in event] == ["pending"]
     assert events[-1]["groundwire"]["disposition"] == "pending"
 
 

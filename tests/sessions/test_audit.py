@@ -414,6 +414,18 @@ def test_a_linker_that_cannot_start_costs_the_links_alone() -> None:
     )
 
 
+def test_a_linker_that_breaks_is_told_of() -> None:
+    """What it could not compare is no comparison that found nothing."""
+    conversation = transcript(
+        ("Fee?", "There is a handling fee.", SOURCES), ("Fee?", "The handling fee is 5 EUR.", SOURCES)
+    )
+    report = audit_session(
+        conversation, Verifier(judge=ScriptedJudge()), linker=FailingJudge(RuntimeError("out of memory"))
+    )
+    (note,) = report.provenance.notes
+    assert note.startswith("1 of 1 comparisons of a claim with an earlier one could not be made")
+
+
 def test_only_transcripts_are_audited() -> None:
     """Messages are read first."""
     with pytest.raises(InputError, match="needs a Transcript, not list; make one with read_transcript"):

@@ -146,6 +146,9 @@ GUIDE = "Can I rent an audio guide?"
         ("What do audio guides cost?", "An audio guide costs 7 EUR.", "A ticket and a guide cost 21 EUR.", "extended"),
         (GUIDE, "An audio guide costs 7 EUR.", "Since an audio guide costs 7 EUR, two cost 14 EUR.", "extended"),
         (GUIDE, "An audio guide costs 7 EUR.", "The museum has 7 floors.", None),
+        ("Parking?", "Parking at the museum costs 7 EUR.", "Children's tickets for the museum cost 7 EUR.", None),
+        ("Parking?", "Parking at the museum costs 7 EUR.", "The museum has 7 EUR vouchers for two at 14 EUR.", None),
+        (GUIDE, "It costs 7 EUR.", "For 7 EUR, an audio guide comes with a strap, a bag and an ID check.", "extended"),
         ("Is there parking?", "It costs 7 EUR.", "Audio guides are handed out for 7 EUR.", None),
     ],
 )

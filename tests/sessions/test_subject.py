@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from groundwire.sessions.subject import Subject, stems_of
+from groundwire.sessions.subject import TOPIC_WORDS, Subject, stems_of
 
 
 @pytest.mark.parametrize(
@@ -52,3 +52,12 @@ def test_what_leans_is_about_the_topic(text: str, expected: set[str]) -> None:
     topic = Subject.of("Is there a museum?")
     assert {term.stem for term in Subject.of(text).leaning_on(topic).terms} == expected
     assert Subject.of(text).leaning_on(None) == Subject.of(text)
+
+
+def test_a_topic_does_not_grow_without_end() -> None:
+    """Question after question may lean on the one before it; the latest words count."""
+    topic = Subject.of("")
+    for number in range(40):
+        topic = Subject.of(f"Is it a thing{chr(97 + number % 26)}{chr(97 + number // 26)}?").leaning_on(topic)
+    assert len(topic.terms) == TOPIC_WORDS + 1
+    assert topic.terms[0].stem.startswith("thingnb")

@@ -34,6 +34,7 @@ FindingKind = Literal[
     "missing_direct_quote",
     "citation_format",
     "misquotation",
+    "hidden_text",
     "omission",
     "unaccepted_source",
     "stale_source",

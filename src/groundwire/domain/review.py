@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import uuid
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
+from groundwire.domain.clock import utc_now
 from groundwire.domain.evidence import Evidence
 from groundwire.domain.report import Report
 from groundwire.domain.risk import Risk
@@ -76,7 +77,7 @@ class Resolution(Value):
             outcome="released",
             text=chosen,
             reviewer=_named(reviewer),
-            resolved_at=at or datetime.now(UTC),
+            resolved_at=at or utc_now(),
             note=note,
         )
 
@@ -91,7 +92,7 @@ class Resolution(Value):
             item_id=item.id,
             outcome="rejected",
             reviewer=_named(reviewer),
-            resolved_at=at or datetime.now(UTC),
+            resolved_at=at or utc_now(),
             note=note,
         )
 

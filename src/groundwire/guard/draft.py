@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -14,6 +13,7 @@ from groundwire.domain.text import says_nothing
 from groundwire.domain.verdict import Verdict
 from groundwire.errors import GroundwireError, InputError, JudgeError
 from groundwire.guard.case import Case
+from groundwire.guard.deadline import in_time
 from groundwire.guard.delivery import Attempt, Delivery
 from groundwire.verifier import Verifier
 
@@ -135,15 +135,12 @@ async def check(verifier: Verifier, case: Case, answer: str | Answer) -> Draft:
     """
     request = case.answered(answer)
     try:
-        async with asyncio.timeout(case.deadline) as deadline:
-            report = await verifier.check(request)
-    except TimeoutError:
-        if not deadline.expired():
-            raise
-        why = f"the check took more than {case.deadline:g} seconds"
-        return Draft(request=request, state=_state(None, request.answer.text, late=True), error=why)
+        report = await in_time(verifier.check(request), case.deadline)
     except JudgeError as error:
         return Draft.unchecked(request, error)
+    if report is None:
+        why = f"the check took more than {case.deadline:g} seconds"
+        return Draft(request=request, state=_state(None, request.answer.text, late=True), error=why)
     return Draft(request=request, state=_state(report, request.answer.text), report=report)
 
 

@@ -13,6 +13,7 @@ from groundwire.domain.score import factual_claims, is_grounded, outranked_claim
 from groundwire.domain.text import Value, says_nothing
 from groundwire.domain.verdict import Verdict
 from groundwire.errors import ConfigError
+from groundwire.markup.unseen import seen
 
 CELL_END: Final = "|"
 """Closes a row of a table: a mark goes into its last cell."""
@@ -80,6 +81,12 @@ def inserted(answer: str, marks: Mapping[int, str]) -> str:
         pieces += [" "] if answer[place : place + 1] in (*BINDING, CELL_END) else []
         position = place
     return "".join([*pieces, answer[position:]])
+
+
+def visible(text: str, marks: Collection[str]) -> bool:
+    """Whether a reader of Markdown sees all `marks` that stand in `text`: none in a comment or a hidden element."""
+    shown = seen(text)
+    return all(shown.count(mark) == text.count(mark) for mark in marks)
 
 
 def _ungrounded(report: Report) -> Iterator[CheckedClaim]:

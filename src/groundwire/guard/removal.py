@@ -16,6 +16,7 @@ from typing import Final
 from groundwire.domain.report import CheckedSentence
 from groundwire.domain.verdict import Verdict
 from groundwire.guard.leaning import Leaning, leaning
+from groundwire.markup.html import elements
 from groundwire.segment.blocks import Block, blocks
 from groundwire.segment.language import detect
 
@@ -33,10 +34,15 @@ TALK: Final = ("greeting", "offer", "meta", "transition")
 PAIRED: Final = ("**", "__", "~~", "`", '"', "*")
 """Marks that come in twos; longer ones before those that they hold."""
 
+NOTE: Final = "[^"
+"""Points to a footnote, or begins one: neither is anything without the other."""
+
 BRACKETS: Final = ("()", "[]", "“”", "«»")
 
 _CLOSED: Final = re.compile(r"[.!?…。！？][\"'”’»)\]*_~]*(?:\s?\[[^\[\]\n]{1,80}\])*[*_~]*$")
 """The end of a whole sentence, with what may follow its full stop: closing marks, citations."""
+
+_TAG: Final = re.compile(r"<(?P<end>/)?(?P<name>[a-zA-Z][a-zA-Z0-9-]{0,30})")
 
 _NUMBERED: Final = re.compile(r"\d{1,9}[.)][ \t]")
 
@@ -141,6 +147,8 @@ def _whole(layout: Layout, index: int) -> bool:
 
 
 def _balanced(text: str) -> bool:
+    if NOTE in text or _unpaired_tags(text):
+        return False
     if any(text.count(opening) != text.count(closing) for opening, closing in BRACKETS):
         return False
     for mark in PAIRED:
@@ -148,6 +156,12 @@ def _balanced(text: str) -> bool:
             return False
         text = text.replace(mark, "")
     return True
+
+
+def _unpaired_tags(text: str) -> bool:
+    """Whether an element of HTML begins or ends in `text` without its other end."""
+    tags = [tag for tag in _TAG.finditer(text) if tag["name"].lower() not in elements("void")]
+    return sum(1 if tag["end"] else -1 for tag in tags) != 0 or "<!--" in text or "-->" in text
 
 
 def _leant_on(layout: Layout, index: int, out: Collection[int], words: Leaning) -> bool:

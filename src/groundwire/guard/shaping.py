@@ -7,14 +7,14 @@ from typing import Literal
 
 from groundwire.domain.report import Report
 from groundwire.guard.draft import Draft
-from groundwire.guard.marking import Marks, flagged, inserted, marks_in, placeable
+from groundwire.guard.marking import Marks, flagged, inserted, marks_in, placeable, visible
 from groundwire.guard.removal import Removal, removal, without
 
 
 async def shaped(
     draft: Draft, how: Literal["mark", "remove"], *, marks: Marks, check: Callable[[str], Awaitable[Draft]]
 ) -> str | None:
-    """The text as it may be shown; None if no mark can say all that is wrong, or nothing is left without it.
+    """The text as it may be shown; None if no mark that is seen says all that is wrong, or nothing is left without it.
 
     What is left after a removal is checked with `check` as a text of its own: if anything in it fails that did not fail
     before, or it cannot be checked, nothing is removed and all that fails is marked.
@@ -23,14 +23,14 @@ async def shaped(
     if report is None or not placeable(draft.text, report):
         return None
     places = marks_in(report, flagged(report), marks)
-    if how == "mark":
-        return inserted(draft.text, places)
-    taken = removal(draft.text, report.sentences, flagged(report))
-    if not taken.leaves:
+    taken = removal(draft.text, report.sentences, flagged(report)) if how == "remove" else None
+    if taken is not None and not taken.leaves:
         return None
-    if not taken.sentences or not await _stands(draft, report, taken, check):
-        return inserted(draft.text, places)
-    return f"{_with_marks(draft.text, taken, places)}\n\n{marks.removed}"
+    if taken is not None and taken.sentences and await _stands(draft, report, taken, check):
+        text = f"{_with_marks(draft.text, taken, places)}\n\n{marks.removed}"
+    else:
+        text = inserted(draft.text, places)
+    return text if visible(text, {*places.values(), marks.removed}) else None
 
 
 async def _stands(draft: Draft, report: Report, taken: Removal, check: Callable[[str], Awaitable[Draft]]) -> bool:

@@ -24,7 +24,7 @@ from groundwire.guard.dispatch import Dispatch
 from groundwire.guard.draft import Draft, Drafts, check
 from groundwire.guard.ending import ending
 from groundwire.guard.incoming import Incoming, StreamGenerate, pieces
-from groundwire.guard.marking import Marks, flagged, inserted, marks_in, placeable
+from groundwire.guard.marking import Marks, flagged, inserted, marks_in, placeable, visible
 from groundwire.policy import Basis, Policy, decide_basis
 from groundwire.segment import segment
 from groundwire.verifier import Verifier
@@ -139,7 +139,8 @@ class Held:
         if report is None or not placeable(self.text, report):
             return None
         places = marks_in(report, flagged(report), marks)
-        return None if min(places) <= self.shown else inserted(self.text, places)
+        text = inserted(self.text, places)
+        return text if min(places) > self.shown and visible(text, set(places.values())) else None
 
 
 def _last_end(text: str, after: int) -> int:

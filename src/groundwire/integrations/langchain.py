@@ -216,7 +216,7 @@ class GuardedRunnable(Runnable[Input, AIMessage]):
 
     def _options(self, given: Input) -> GuardOptions:
         asked = _value(given, self._question)
-        messages = [] if isinstance(asked, str) else convert_to_messages(asked)
+        messages = [] if isinstance(asked, str) else _messages(asked, self._question)
         options: GuardOptions = {
             "question": asked if isinstance(asked, str) else _last_question(messages),
             "risk": self._risk,
@@ -224,15 +224,14 @@ class GuardedRunnable(Runnable[Input, AIMessage]):
         if self._session is not None:
             options["session"] = _value(given, self._session)
         else:
-            before = [] if self._history is None else convert_to_messages(_value(given, self._history))
+            before = [] if self._history is None else _messages(_value(given, self._history), self._history)
             options["history"] = turns([*before, *_before_question(messages)])
         return options
 
     def _sources(self, given: Input) -> Evidence:
         found: list[Any] = []
         for key in self._evidence:
-            value = _value(given, key)
-            found.extend([value] if isinstance(value, str | Document) else value)
+            found.extend(_listed(_value(given, key), key))
         return evidence_of(found)
 
     def _message(self, delivery: Delivery) -> AIMessage:
@@ -256,9 +255,8 @@ def evidence_of(sources: Evidence | Sequence[Any]) -> Evidence:
     """
     if isinstance(sources, Evidence):
         return sources
-    return Evidence.of(
-        [_source(each, number) if isinstance(each, Document) else each for number, each in enumerate(sources, start=1)]
-    )
+    listed = enumerate(_listed(sources, "evidence"), start=1)
+    return Evidence.of([_source(each, number) if isinstance(each, Document) else each for number, each in listed])
 
 
 def revised(asked: object, revision: Revision) -> object:
@@ -334,6 +332,26 @@ def _value(given: object, key: str) -> Any:  # noqa: ANN401  # whatever stands t
     return given[key]
 
 
+def _listed(value: object, key: str) -> Sequence[Any]:
+    """What stands under a key of evidence: one source, or several."""
+    if isinstance(value, str | Document | Mapping):
+        return [value]
+    if isinstance(value, Evidence):
+        return value.sources
+    if not isinstance(value, Sequence):
+        raise InputError(
+            f"{key!r} must hold documents, texts or sources, not {type(value).__name__}; [] if there are none"
+        )
+    return value
+
+
+def _messages(value: Any, key: str) -> list[BaseMessage]:  # noqa: ANN401  # whatever stands there
+    try:
+        return convert_to_messages(value)
+    except (TypeError, ValueError, NotImplementedError):
+        raise InputError(f"{key!r} must hold text or messages, not {type(value).__name__}") from None
+
+
 def _last_question(messages: Sequence[BaseMessage]) -> str | None:
     return next((str(message.text) for message in reversed(messages) if message.type == "human"), None)
 
@@ -344,7 +362,9 @@ def _before_question(messages: Sequence[BaseMessage]) -> Sequence[BaseMessage]:
 
 
 def _calls_tools(said: object) -> bool:
-    return isinstance(said, AIMessage) and bool(said.tool_calls or said.invalid_tool_calls)
+    if isinstance(said, AIMessage) and said.invalid_tool_calls:
+        raise GeneratorFailed("the chain asked for a tool in a way that cannot be read")
+    return isinstance(said, AIMessage) and bool(said.tool_calls)
 
 
 def _text(said: object) -> str:

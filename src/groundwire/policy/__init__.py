@@ -7,6 +7,7 @@ from groundwire.policy.decide import Gate, decide, decide_basis, gate
 from groundwire.policy.decide_session import decide_session
 from groundwire.policy.egress import require_egress
 from groundwire.policy.findings import findings
+from groundwire.policy.hidden_text import hidden_findings
 from groundwire.policy.policy import Policy
 from groundwire.policy.quotations import quotation_findings
 from groundwire.policy.rules import Rule
@@ -22,6 +23,7 @@ __all__ = [
     "decide_session",
     "findings",
     "gate",
+    "hidden_findings",
     "quotation_findings",
     "require_egress",
     "with_user_statements",

@@ -78,7 +78,10 @@ def decide(report: Report, policy: Policy, repairs_left: int = 0, *, request: Re
         found = findings(basis.sentences, evidence, policy, now, question=question, risk=basis.risk)
         basis = replace(basis, sources=evidence.kinds)
     kept = (finding for finding in basis.findings if finding.kind not in anew)
-    return decide_basis(replace(basis, findings=(*kept, *found)), policy, repairs_left)
+    order = {(finding.kind, finding.claim_id, finding.start): at for at, finding in enumerate(basis.findings)}
+    # In the order of the report, so that the same policy gives the same reasons in the same order.
+    ordered = sorted((*kept, *found), key=lambda each: order.get((each.kind, each.claim_id, each.start), len(order)))
+    return decide_basis(replace(basis, findings=tuple(ordered)), policy, repairs_left)
 
 
 def _weighed(sentences: Sequence[CheckedSentence], policy: Policy) -> tuple[CheckedSentence, ...]:

@@ -46,8 +46,10 @@ FailingKind = Literal[
     "unknown_citation",
     "wrong_citation",
     "misquotation",
+    "hidden_text",
     "empty_evidence",
     "blank_source",
+    "rising_unsupported",
 ]
 """A kind of finding that a policy may let fail the gate; what a key of its own asks for fails by that key."""
 

@@ -197,7 +197,14 @@ async def _on_refusal(_: Request, error: Exception) -> Response:
 
 async def _on_http_error(request: Request, error: Exception) -> Response:
     status = HTTPStatus(error.status_code) if isinstance(error, HTTPException) else HTTPStatus.NOT_FOUND
-    return replies.failure(status, f"there is no {request.method} {request.url.path} here; see GET /v1/models")
+    routes = [route for route in request.app.routes if isinstance(route, Route)]
+    there = ", ".join(f"{method} {route.path_format}" for route in routes for method in _methods(route))
+    return replies.failure(status, f"there is no {request.method} {request.url.path} here; there are {there}")
+
+
+def _methods(route: Route) -> list[str]:
+    """The methods of a route that a client would ask with; whatever has GET has HEAD."""
+    return sorted((route.methods or set()) - {"HEAD"})
 
 
 async def _on_defect(_: Request, error: Exception) -> Response:

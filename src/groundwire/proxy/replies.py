@@ -60,8 +60,9 @@ def completed(completion: Mapping[str, Any], delivery: Delivery | None) -> JSONR
 
 
 def with_summary(piece: Piece) -> dict[str, Any]:
-    """A piece of a completion; the one that ends it says what became of the answer."""
-    return piece.chunk if piece.delivery is None else {**piece.chunk, FIELD: summary(piece.delivery)}
+    """A piece of a completion; the one that ends it, and no other, says what became of the answer."""
+    ends = any(choice.get("finish_reason") for choice in piece.chunk["choices"])
+    return {**piece.chunk, FIELD: summary(piece.delivery)} if piece.delivery is not None and ends else piece.chunk
 
 
 def asked_again(delivery: Delivery) -> JSONResponse:

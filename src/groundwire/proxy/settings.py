@@ -59,12 +59,17 @@ class ProxySettings(Value):
             raise ValueError("must be printable ASCII without spaces, as a header can carry it")
         return secret
 
+    @field_validator("token")
+    @classmethod
+    def _is_not_guessed(cls, token: SecretStr | None) -> SecretStr | None:
+        if token is not None and len(token.get_secret_value()) < LEAST_TOKEN:
+            raise ValueError(f"the token must have at least {LEAST_TOKEN} characters")
+        return token
+
     @model_validator(mode="after")
     def _closed_by_default(self) -> Self:
         if self.token is None and not self.local:
             raise ValueError(f"{self.host} can be reached from other machines: require a token of the clients")
-        if self.token is not None and len(self.token.get_secret_value()) < LEAST_TOKEN:
-            raise ValueError(f"the token must have at least {LEAST_TOKEN} characters")
         return self
 
     @property

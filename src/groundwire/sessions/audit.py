@@ -25,6 +25,7 @@ from groundwire.judges.inner import require_judge
 from groundwire.observability.watching import require_observer, watch
 from groundwire.policy import with_user_statements
 from groundwire.protocols.multi_turn import MultiTurnResult
+from groundwire.sessions.counting import Counting
 from groundwire.sessions.inventions import CheckedAnswer, inventions
 from groundwire.sessions.report import Audited, AuditedTurn
 from groundwire.sessions.review_items import review_items
@@ -191,10 +192,15 @@ class Audit:
             for turn in turns
             if turn.state == "checked" and turn.report is not None and turn.evidence is not None
         ]
+        linker = Counting(self.linker)
         try:
-            return await inventions(answers, self.linker), ()
+            found = await inventions(answers, linker)
         except JudgeError as error:
             return (), (f"nobody looked for inventions that later turns go on with: {error}",)
+        if not linker.unchecked:
+            return found, ()
+        missing = f"{linker.unchecked} of {linker.asked} comparisons of a claim with an earlier one could not be made"
+        return found, (f"{missing}, so inventions that later turns go on with may be missing",)
 
     def sample(self, turns: int) -> list[int]:
         """The indices of the turns that are checked, of so many: always the same ones."""

@@ -35,6 +35,9 @@ with its square."""
 AROUND: Final = " .,;:!?\"'*_`-"
 """Signs around a claim that make no other claim of it."""
 
+ENOUGH_SHARED: Final = 2
+"""Words that two claims share and that make them one on the same thing, whatever else the later one names."""
+
 PRECEDENCE: Final[tuple[Relation, ...]] = ("repeated", "contradicted", "extended")
 """Which relation is told of a claim that has several."""
 
@@ -61,6 +64,7 @@ class _Turn:
     topic: Subject
     """What the user asks about; where a question leans on the one before, what that asks about too."""
     _read: dict[tuple[str, tuple[str, ...]], frozenset[str]] = field(default_factory=dict, init=False)
+    _known: dict[str, tuple[Fact, ...]] = field(default_factory=dict, init=False)
 
     def stems_of(self, texts: tuple[str, ...], language: str) -> frozenset[str]:
         """The words of its sources, or of what was said, in stems; each read once in a language."""
@@ -69,8 +73,10 @@ class _Turn:
         return self._read[language, texts]
 
     def known(self, language: str) -> tuple[Fact, ...]:
-        """The values that its sources or the user state."""
-        return values_of((*self.sources, *self.said), language)
+        """The values that its sources or the user state; read once in a language."""
+        if language not in self._known:
+            self._known[language] = values_of((*self.sources, *self.said), language)
+        return self._known[language]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -113,6 +119,12 @@ class _Claim:
         return self.unsupported.without(turn.stems_of(turn.sources, language) | turn.stems_of(turn.said, language))
 
     @cached_property
+    def foremost(self) -> Subject:
+        """What it is about above all, as far as it lacks support: what its sources do not know, or was asked about."""
+        sources = self.turn.stems_of(self.turn.sources, self.subject.language)
+        return self.unsupported.without(sources - {term.stem for term in self.turn.topic.terms})
+
+    @cached_property
     def values(self) -> tuple[Fact, ...]:
         """All values in it; "one" that stands for a thing is none."""
         found = values_of([self.claim.text], self._own.language)
@@ -132,18 +144,21 @@ class _Claim:
     def says_no_more_than(self, earlier: _Claim) -> bool:
         """Whether it names an invented value itself, and neither another value nor another thing."""
         known = {term.stem for term in earlier.subject.terms}
-        named = Subject.of(self.claim.text, language=self._own.language)
-        return all_among(self.values, earlier.invented_values) and not named.without(known).terms
+        return all_among(self.values, earlier.invented_values) and not self.named.without(known).terms
+
+    @cached_property
+    def named(self) -> Subject:
+        """What its own words name."""
+        return Subject.of(self.claim.text, language=self._own.language)
 
     def computes_with(self, earlier: _Claim) -> bool:
         """Whether it makes a sum or a product of an invented value."""
         return computed(self.values, earlier.invented_values, self.turn.known(self._own.language))
 
-    def goes_on_with(self, earlier: _Claim) -> bool:
-        """Whether it says more about what an earlier one has invented, or makes something of an invented value."""
-        if earlier.invented.shared_with(self.unsourced) or self.computes_with(earlier):
-            return True
-        return any_among(not_among(self.values, self.turn.known(self._own.language)), earlier.invented_values)
+    def uses_value_of(self, earlier: _Claim) -> bool:
+        """Whether it states an invented value again, or computes with it."""
+        new = not_among(self.values, self.turn.known(self._own.language))
+        return any_among(new, earlier.invented_values) or self.computes_with(earlier)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,7 +178,19 @@ class _Pair:
     @property
     def reckoned(self) -> bool:
         """Whether the later one computes with an invented value: two fees of 7 EUR are 14 EUR, and contradict none."""
-        return self.later.ungrounded and self.later.computes_with(self.earlier)
+        return self.later.ungrounded and self.on_one_thing and self.later.computes_with(self.earlier)
+
+    @property
+    def on_one_thing(self) -> bool:
+        """Whether they are so clearly about one thing that a value is not the same by chance.
+
+        They share what the earlier one is about above all, if that is known, and enough words: parking and children's
+        tickets may both be of the museum.
+        """
+        if self.earlier.foremost.terms and not self.earlier.foremost.shared_with(self.later.subject):
+            return False
+        named = {term.stem for term in self.later.named.terms}
+        return len(self.shared) >= ENOUGH_SHARED or 2 * len(self.shared) >= len(named)
 
     def task(self, number: int) -> Task:
         """Whether the later claim follows from the earlier one."""
@@ -185,7 +212,8 @@ class _Pair:
         no_more = outcome.verdict is not Verdict.UNCHECKED and self.later.says_no_more_than(self.earlier)
         if outcome.verdict is Verdict.SUPPORTED or no_more:
             return "repeated"
-        return "extended" if self.later.goes_on_with(self.earlier) else None
+        more_on_it = bool(self.earlier.invented.shared_with(self.later.unsourced))
+        return "extended" if more_on_it or (self.on_one_thing and self.later.uses_value_of(self.earlier)) else None
 
 
 async def inventions(answers: Sequence[CheckedAnswer], judge: Judge) -> tuple[Invention, ...]:

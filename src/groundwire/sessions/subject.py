@@ -17,6 +17,9 @@ from groundwire.segment.language import detect
 FEW_WORDS = 2
 """Words that two claims share in a language whose predicates are not listed: one alone may be no thing."""
 
+TOPIC_WORDS = 12
+"""Words of a topic that a claim may lean on, the latest first: what was asked about long ago is another topic."""
+
 
 @dataclass(frozen=True, slots=True)
 class Term:
@@ -66,7 +69,9 @@ class Subject:
 
     def leaning_on(self, topic: Subject | None) -> Subject:
         """The same with the words of what was talked about, if it leans on that."""
-        return replace(self, terms=(*self.terms, *topic.terms)) if self.leans and topic is not None else self
+        if not self.leans or topic is None:
+            return self
+        return replace(self, terms=(*self.terms, *dict.fromkeys(topic.terms[:TOPIC_WORDS])))
 
     def only(self, stems: Collection[str]) -> Subject:
         """Those of its words that are among `stems`; all of them if none is."""
