@@ -20,7 +20,7 @@ from groundwire.judges.embedded.slots import Standing
 HALF = 0.5
 """Share of what a claim says a value of that must stand with the value where the sources have the rest elsewhere."""
 
-PLAIN = 0.75
+PLAIN = 0.7
 """Probability of entailment from which the model is trusted that one passage says the value of the same thing in other
 words; of values of other things in a passage it gave up to 0.64, of several read as one up to 0.86."""
 
