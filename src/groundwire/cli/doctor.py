@@ -155,7 +155,7 @@ def _libraries() -> Iterator[Finding]:
         return
     for line in wanted:
         name = _distribution(line)
-        if name == CLIENT_LIBRARY:
+        if name == CLIENT_LIBRARY or name in PROVIDERS:  # told with the clients
             continue
         try:
             yield Finding(name=name, state="ok", detail=metadata.version(name))

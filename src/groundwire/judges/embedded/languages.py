@@ -90,7 +90,9 @@ def reading_of(task: Task) -> Reading:
     found = told(statement)
     if found is None and _plain_words(statement):
         found = told(said) or told(f"{statement} {opening}")
-    language = found if found in LANGUAGES else detect(said, otherwise="")
+    # Short German claims can look English: "Die … kommt am 5. Mai 2024 an." So all words must be English ones.
+    plain = found in LANGUAGES and (found != FALLBACK or _english_share(_plain_words(statement)) == 1)
+    language = found if found and plain else detect(said, otherwise="")
     if not language:
         language = FALLBACK if _english_share(_plain_words(statement)) == 1 else detect(opening)
     return Reading(language=language, uncovered=None if found in LANGUAGES else found)
