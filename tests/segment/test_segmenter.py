@@ -215,6 +215,7 @@ def test_a_short_answer_is_read_with_its_question(question: str, answer: str, st
             "The relief valve of the P-300 opens at 6 bar.",
         ),
         ("What does the plan cover?", "The plan covers fire."),
+        ("What does renting one cost?", "Renting one costs 7 EUR."),
         ("Which plan covers pets?", "Premium covers pets."),
         ("How far does the train go?", "The train stops in Graz."),
         ("What should I do?", "Close the valve."),

@@ -31,15 +31,14 @@ _NO_SUCH = re.compile(r"\b(there (?:is|are|was|were)) not (?:an?|any)\b", re.IGN
 _ANY = re.compile(r"\bany (?=\w)", re.IGNORECASE)
 _CONTRACTED = re.compile(r"^(what|who|where|when|how)['’]s\b", re.IGNORECASE)
 _AMOUNT = re.compile(r"[$€£¥]? ?\d")
-_BE = frozenset({"is", "are", "was", "were"})
-_DO = frozenset({"do", "does", "did"})
+_BE, _DO = frozenset({"is", "are", "was", "were"}), frozenset({"do", "does", "did"})
 _AUXILIARIES = _BE | _DO | {"am", "has", "have", "had"}
 
 
 def answered(question: str, answer: str) -> str:
     """The sentence that `answer` stands for: `New England Patriots` to `Who won …?` is `New England Patriots won ….`.
 
-    Where the form of the question is not known, it is the question and the answer side by side.
+    Where its form is not known, it is the question and the answer side by side.
     """
     asked = as_answered(last_question(question))
     short = answer.strip().rstrip(".!。 ")
@@ -50,6 +49,8 @@ def answered(question: str, answer: str) -> str:
     if whole is None:
         return f"{asked or question.strip()}: {answer.strip()}"
     whole = " ".join(whole.split())
+    if short.lower().startswith(f"{whole.removesuffix(short).strip().lower()} "):
+        return answer.strip()  # which says all of it already
     return f"{whole[:1].upper()}{whole[1:]}."
 
 

@@ -171,7 +171,7 @@ class Statements:
         if short:
             whole_answer = self._answered_by(self._without_label(plain))
             self._context.push(whole_answer)
-            return whole_answer, "question"
+            return whole_answer, source if whole_answer == plain else "question"
         lead_in = self._lead_in(unit)
         if whole and lead_in and not self._complete(plain):
             plain, source = _under(lead_in, _JOINT.sub("", plain)), "list"
