@@ -119,6 +119,27 @@ def test_an_answer_that_there_is_not_is_404() -> None:
     assert (response.status_code, response.json()) == (404, {"detail": "there is no such answer"})
 
 
+def test_an_answer_that_a_person_rewrote_is_repaired() -> None:
+    """As the guard itself calls it."""
+    with _client() as client:
+        asked = _ask(client, WRONG, WRONG)
+        client.post(f"/release/{asked.json()['review_id']}", params={"text": "The fee is 5 EUR a year."})
+        again = client.get(asked.headers["location"])
+    assert again.json()["disposition"] == "repaired"
+
+
+def test_what_does_not_wait_here_is_404() -> None:
+    """Neither an answer of another application in the same queue, nor one that a person only has to look at."""
+    reviews = MemoryReviews()
+    verifier = Verifier(judge=JUDGE)
+    with _client(Guard(verifier, application="other", reviews=reviews)) as client:
+        elsewhere = _ask(client, WRONG, WRONG).headers["location"]
+    with _client(Guard(verifier, reviews=reviews), risk="MEDIUM") as client:
+        looked_at = _ask(client, WRONG, WRONG, WRONG).json()["review_id"]
+        assert client.get(elsewhere).status_code == 404
+        assert client.get(f"/deliveries/{looked_at}").status_code == 404
+
+
 def test_a_header_names_the_session() -> None:
     """Each client has its own; without the header there is none."""
     sessions = KeptSessions()

@@ -190,11 +190,14 @@ class Unreadable(MemoryReviews):
 
     @override
     async def get(self, item_id: str) -> Review | None:
-        raise StoreError("the reviews cannot be read")
+        raise StoreError("the reviews in '/srv/reviews.jsonl' cannot be read")
 
 
-def test_a_queue_that_cannot_be_read_is_an_error() -> None:
-    """And not an answer that is not there."""
+def test_a_queue_that_cannot_be_read_is_an_error(caplog: pytest.LogCaptureFixture) -> None:
+    """And not an answer that is not there. What failed, which may name a file, the operator reads, not the client."""
     with FakeLLM(WRONG) as server, proxied(server, _guard(Unreadable())) as client:
         found = client.get(_pending(client)["delivery_path"])
-    assert (found.status_code, found.json()["error"]["message"]) == (503, "the reviews cannot be read")
+    assert found.status_code == 503
+    assert found.json()["error"]["message"].startswith("a record or a review could not be stored or read")
+    assert "/srv/reviews.jsonl" not in found.text
+    assert "/srv/reviews.jsonl" in caplog.text

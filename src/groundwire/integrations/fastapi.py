@@ -9,10 +9,10 @@ from http import HTTPStatus
 from typing import Annotated, Any, Final, Unpack
 
 from groundwire.domain.answer import Answer
-from groundwire.domain.event import Disposition
 from groundwire.domain.request import Sources, risk_level
 from groundwire.domain.risk import Risk
 from groundwire.errors import GroundwireError, InputError, MissingExtra
+from groundwire.guard import pending
 from groundwire.guard.case import GuardOptions
 from groundwire.guard.delivery import Delivery
 from groundwire.guard.guard import Guard
@@ -108,24 +108,26 @@ def waiting(guard: Guard, *, path: str = DELIVERIES, wait_seconds: float = WAIT_
     """A route where clients ask again for answers that wait for a person: `GET <path>/{review_id}`.
 
     Answers as `response_of` does: 202 as long as nobody has decided, then 200 with the text that was released, or 422;
-    404 for an id that there is not. Whoever knows an id gets the answer: they are hard to guess, and no more than that.
+    404 for an id under which no answer of the guard's application waits or waited. Whoever knows an id gets the
+    answer: they are hard to guess, and no more than that.
     """
     router = APIRouter()
 
     @router.get(f"{path}/{{review_id}}")
     async def ask_again(review_id: str) -> JSONResponse:
         body: dict[str, Any] = {"review_id": review_id, "disposition": "pending", "text": None}
+        found = await guard.reviews.get(review_id)
+        if found is None or not found.item.pending or found.item.application != guard.application:
+            return JSONResponse({"detail": "there is no such answer"}, status_code=HTTPStatus.NOT_FOUND)
         try:
             async with asyncio.timeout(wait_seconds):
                 resolution = await guard.reviews.resolution(review_id)
         except TimeoutError:
             where = {"Location": f"{path}/{review_id}"}
             return JSONResponse(body, status_code=for_disposition("pending"), headers=where)
-        except InputError:
-            return JSONResponse({"detail": "there is no such answer"}, status_code=HTTPStatus.NOT_FOUND)
-        disposition: Disposition = "withheld" if resolution.text is None else "delivered"
-        body |= {"disposition": disposition, "text": resolution.text}
-        return JSONResponse(body, status_code=for_disposition(disposition))
+        final = pending.decided(pending.waiting(found.item), resolution)
+        body |= {"disposition": final.disposition, "text": final.text}
+        return JSONResponse(body, status_code=for_disposition(final.disposition))
 
     return router
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, Final
@@ -9,7 +10,7 @@ from typing import Any, Final
 from starlette.responses import JSONResponse
 
 from groundwire.completions.streaming import Piece
-from groundwire.errors import GeneratorFailed
+from groundwire.errors import GeneratorFailed, StoreError
 from groundwire.guard.delivery import Delivery
 from groundwire.http_status import for_error
 from groundwire.proxy.asked import FIELD
@@ -99,7 +100,11 @@ def described(error: Exception) -> dict[str, Any]:
     kind = "upstream_error" if isinstance(error, GeneratorFailed) else "groundwire_error"
     if status_of(error) == HTTPStatus.BAD_REQUEST and kind != "upstream_error":
         kind = "invalid_request_error"
-    return {"error": {"message": str(error), "type": kind, "param": None, "code": None}}
+    message = str(error)
+    if isinstance(error, StoreError):  # it names files of the operator's, who finds them in the log
+        logging.getLogger(__name__).error("%s", error)
+        message = "a record or a review could not be stored or read, so nothing was delivered; try again later"
+    return {"error": {"message": message, "type": kind, "param": None, "code": None}}
 
 
 def failure(status: HTTPStatus, message: str) -> JSONResponse:
