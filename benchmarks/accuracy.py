@@ -8,7 +8,8 @@ is PARTIAL, UNSUPPORTED, CONTRADICTED or UNCHECKED; one that ended in an error i
 
 Verdicts have the thresholds that ship. Confidence was fitted on the records of the half `fit`; by default only those of
 the other half count. AUROC is that of the doubt in an answer's worst claim. The last columns are balanced accuracies at
-a threshold of that doubt: one for all sets, the best on their half `fit`; one for each set, the best on its half `fit`;
+a threshold of that doubt: one for all sets, of the best mean on their halves `fit`; one for each set, the best on its
+half `fit`;
 and the best on the very answers that are counted, a high mark by which other figures that were got so can be compared.
 
 A second table says how far confidence can be trusted, over the claims of which people said whether they are grounded.
@@ -107,19 +108,18 @@ def main() -> None:
 def figures(answers: dict[str, list[Judged]], *, half: Half) -> list[Figures]:
     """The figures of each set, with the mean of those that count behind them."""
     counted = {name: those for name, those in answers.items() if name in SETS} or answers
-    threshold = _fitted([each for those in counted.values() for each in those])
-    found = {
-        name: _figures(name, [each for each in those if half in ("all", half_of(each.id))], (threshold, _fitted(those)))
-        for name, those in answers.items()
-    }
+    threshold = best_threshold(*map(_fit, counted.values()))
+    found = {}
+    for name, those in answers.items():
+        shown = [each for each in those if half in ("all", half_of(each.id))]
+        found[name] = _figures(name, shown, (threshold, best_threshold(_fit(those))))
     mean = _mean([found[name] for name in counted])
     return [*(found[name] for name in counted), mean, *(found[name] for name in answers if name not in counted)]
 
 
-def _fitted(answers: Sequence[Judged]) -> float:
-    """The threshold of trust that is best on the half `fit` of some answers."""
-    fitted = [each for each in answers if half_of(each.id) == "fit"]
-    return best_threshold([1 - each.doubt for each in fitted], [not each.hallucinated for each in fitted])
+def _fit(answers: Sequence[Judged]) -> list[tuple[float, bool]]:
+    """Trust in the answers of the half `fit`, and whether they are right."""
+    return [(1 - each.doubt, not each.hallucinated) for each in answers if half_of(each.id) == "fit"]
 
 
 def _figures(name: str, answers: Sequence[Judged], thresholds: tuple[float, float]) -> Figures:
@@ -140,7 +140,7 @@ def _figures(name: str, answers: Sequence[Judged], thresholds: tuple[float, floa
         auroc=auroc(trust, good),
         fixed=balanced_accuracy(trust, good, thresholds[0]),
         fixed_by_set=balanced_accuracy(trust, good, thresholds[1]),
-        best=balanced_accuracy(trust, good, best_threshold(trust, good)),
+        best=balanced_accuracy(trust, good, best_threshold(list(zip(trust, good, strict=True)))),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 
@@ -33,10 +34,28 @@ def balanced_accuracy(scores: Sequence[float], right: Sequence[bool], threshold:
     return (kept + caught) / 2
 
 
-def best_threshold(scores: Sequence[float], right: Sequence[bool]) -> float:
-    """The threshold of highest balanced accuracy on these scores: a high mark there, an honest one on others."""
-    candidates = sorted(set(scores))
-    return max(candidates, key=lambda threshold: balanced_accuracy(scores, right, threshold), default=0.5)
+def best_threshold(*sets: Sequence[tuple[float, bool]]) -> float:
+    """The threshold of highest balanced accuracy on scores and whether they are of something right.
+
+    A high mark there, an honest one on others. Of several sets it is the mean over the sets that is highest, however
+    large each of them is.
+    """
+    candidates = sorted({score for pairs in sets for score, _ in pairs})
+    split = [(_scores(pairs, right=True), _scores(pairs, right=False)) for pairs in sets]
+
+    def merit(threshold: float) -> float:
+        return sum(_share(right, threshold) - _share(wrong, threshold) for right, wrong in split)
+
+    return max(candidates, key=merit, default=0.5)
+
+
+def _scores(pairs: Sequence[tuple[float, bool]], *, right: bool) -> list[float]:
+    return sorted(score for score, good in pairs if good is right)
+
+
+def _share(ordered: Sequence[float], threshold: float) -> float:
+    """Share of sorted scores that are at or above the threshold."""
+    return (len(ordered) - bisect_left(ordered, threshold)) / max(len(ordered), 1)
 
 
 BINS = 10

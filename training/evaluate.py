@@ -39,7 +39,7 @@ class SetFigures:
     best: float
     """Balanced accuracy at the threshold that is best on this set: a high mark."""
     fixed: float
-    """The same on every second answer, at the threshold that is best on the others of all sets of the mean."""
+    """The same on every second answer, at the threshold of the best mean on the others of all sets that count."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,8 +97,7 @@ def evaluate(
         {name: _scored(scorer, sampled(name, data / "dev", most=answers)) for name in sets}
         for sets in (SETS, FURTHER_SETS)
     )
-    fitted = [each for found in scored.values() for each in found[::2]]
-    threshold = best_threshold([score for score, _ in fitted], [right for _, right in fitted])
+    threshold = best_threshold(*(found[::2] for found in scored.values()))
     figures = Figures(
         sets=tuple(_figures(name, found, threshold) for name, found in scored.items()),
         further=tuple(_figures(name, found, threshold) for name, found in beside.items()),
@@ -153,7 +152,7 @@ def _figures(name: str, pairs: Sequence[tuple[float, bool]], threshold: float) -
         name=name,
         answers=len(pairs),
         auroc=auroc(scores, right),
-        best=balanced_accuracy(scores, right, best_threshold(scores, right)),
+        best=balanced_accuracy(scores, right, best_threshold(pairs)),
         fixed=balanced_accuracy(scores[1::2], right[1::2], threshold),
     )
 

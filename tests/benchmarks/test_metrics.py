@@ -22,8 +22,16 @@ def test_auroc_is_the_share_of_pairs_in_order(pairs: list[tuple[float, bool]]) -
 def test_no_threshold_beats_the_best(pairs: list[tuple[float, bool]]) -> None:
     """The best threshold is at least as good as any other score as a threshold."""
     scores, right = [score for score, _ in pairs], [good for _, good in pairs]
-    best = balanced_accuracy(scores, right, best_threshold(scores, right))
+    best = balanced_accuracy(scores, right, best_threshold(pairs))
     assert all(balanced_accuracy(scores, right, other) <= best for other in scores)
+
+
+def test_the_best_threshold_of_several_sets_counts_each_set_alike() -> None:
+    """A large set that wants a low threshold does not outvote two small ones that want a high one."""
+    large = [(0.3, True), (0.1, False)] * 50
+    small = [(0.9, True), (0.5, False)]
+    assert best_threshold(large) == 0.3
+    assert best_threshold(large, small, small) == 0.9
 
 
 def test_a_perfect_score_is_perfect() -> None:
