@@ -22,6 +22,8 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
+from statistics import quantiles
 from typing import get_args
 
 from benchmarks.judged import CHECKED, Half, Judged, half_of, judged
@@ -30,6 +32,9 @@ from benchmarks.records import SETS
 
 MARK = "<!-- measured -->"
 """The line in a document behind which the tables are written."""
+
+DRAWS = 400
+"""Times that answers are drawn anew for the intervals."""
 
 COLUMNS = (
     "set",
@@ -97,7 +102,8 @@ def main() -> None:
     arguments = parser.parse_args()
     answers = {path.stem: judged(path, half="all", factory=arguments.judge) for path in arguments.records}
     found = figures(answers, half=arguments.half)
-    table = "\n".join([*_table(found), "", *_confidence(answers, half=arguments.half)])
+    confidence = _confidence(answers, half=arguments.half)
+    table = "\n".join([*_table(found), "", intervals(answers, half=arguments.half), "", *confidence])
     print(table)
     if arguments.json:
         arguments.json.write_text("".join(f"{json.dumps(_raw(each))}\n" for each in found), encoding="utf-8")
@@ -107,19 +113,50 @@ def main() -> None:
 
 def figures(answers: dict[str, list[Judged]], *, half: Half) -> list[Figures]:
     """The figures of each set, with the mean of those that count behind them."""
-    counted = {name: those for name, those in answers.items() if name in SETS} or answers
-    threshold = best_threshold(*map(_fit, counted.values()))
-    found = {}
-    for name, those in answers.items():
-        shown = [each for each in those if half in ("all", half_of(each.id))]
-        found[name] = _figures(name, shown, (threshold, best_threshold(_fit(those))))
+    thresholds = _thresholds(answers)
+    found = {name: _figures(name, those, thresholds[name]) for name, those in _of_half(answers, half).items()}
+    counted = _counted(answers)
     mean = _mean([found[name] for name in counted])
     return [*(found[name] for name in counted), mean, *(found[name] for name in answers if name not in counted)]
 
 
-def _fit(answers: Sequence[Judged]) -> list[tuple[float, bool]]:
-    """Trust in the answers of the half `fit`, and whether they are right."""
-    return [(1 - each.doubt, not each.hallucinated) for each in answers if half_of(each.id) == "fit"]
+def intervals(answers: dict[str, list[Judged]], *, half: Half) -> str:
+    """Between what the means lie if the answers of each set are drawn anew, thresholds kept: a sentence.
+
+    Percentile bootstrap, 95 % (Efron, 1979).
+    """
+    thresholds, counted = _thresholds(answers), _of_half(_counted(answers), half)
+    random = Random(half)
+    means = [
+        _mean(
+            [_figures(name, random.choices(those, k=len(those)), thresholds[name]) for name, those in counted.items()]
+        )
+        for _ in range(DRAWS)
+    ]
+    ends = []
+    for column in ("balanced_accuracy", "auroc", "fixed", "fixed_by_set"):
+        low, *_, high = quantiles((getattr(each, column) for each in means), n=40)
+        ends.append(f"{column.replace('_', ' ').replace('auroc', 'AUROC')} {low:.3f} to {high:.3f}")
+    return f"95 % intervals of the mean: {', '.join(ends)}."
+
+
+def _counted(answers: dict[str, list[Judged]]) -> dict[str, list[Judged]]:
+    """The sets of which the mean is taken: all, if none of those that count is there."""
+    return {name: those for name, those in answers.items() if name in SETS} or answers
+
+
+def _of_half(answers: dict[str, list[Judged]], half: Half) -> dict[str, list[Judged]]:
+    return {name: [each for each in those if half in ("all", half_of(each.id))] for name, those in answers.items()}
+
+
+def _thresholds(answers: dict[str, list[Judged]]) -> dict[str, tuple[float, float]]:
+    """For each set, the one threshold for all sets and its own, fitted on the half `fit`."""
+    fit = {
+        name: [(1 - each.doubt, not each.hallucinated) for each in those]
+        for name, those in _of_half(answers, "fit").items()
+    }
+    for_all = best_threshold(*(fit[name] for name in _counted(answers)))
+    return {name: (for_all, best_threshold(those)) for name, those in fit.items()}
 
 
 def _figures(name: str, answers: Sequence[Judged], thresholds: tuple[float, float]) -> Figures:
@@ -170,11 +207,10 @@ def _confidence(answers: dict[str, list[Judged]], *, half: Half) -> Iterator[str
         name: [
             claim
             for answer in those
-            if half in ("all", half_of(answer.id))
             for claim in answer.claims
             if claim.grounded is not None and claim.verdict in CHECKED
         ]
-        for name, those in answers.items()
+        for name, those in _of_half(answers, half).items()
     }
     claims["**all**"] = [claim for those in claims.values() for claim in those]
     yield "| claims of | n | right | mean confidence | calibration error | AUROC of confidence |"

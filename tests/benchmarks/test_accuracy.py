@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -90,6 +91,22 @@ def test_figures_count_one_half_and_take_the_threshold_from_the_other() -> None:
     assert (found.balanced_accuracy, found.auroc) == (1.0, 1.0)
     assert found.fixed == 0.5
     assert mean.balanced_accuracy == found.balanced_accuracy
+
+
+def test_the_intervals_hold_the_mean_and_narrow_with_more_answers() -> None:
+    """Few answers say little; drawn with the same seed, they say the same again."""
+
+    def width(times: int) -> float:
+        ids = [f"wice-{n}" for n in range(40 * times)]
+        drawn = [answer(i, hallucinated=n % 2 == 0, doubt=0.9 if n % 3 else 0.2) for n, i in enumerate(ids)]
+        told = accuracy.intervals({"wice": drawn}, half="all")
+        assert told == accuracy.intervals({"wice": drawn}, half="all")
+        low, high = map(float, re.findall(r"balanced accuracy ([\d.]+) to ([\d.]+)", told)[0])
+        (_, mean) = accuracy.figures({"wice": drawn}, half="all")
+        assert low <= mean.balanced_accuracy <= high
+        return high - low
+
+    assert 0 < width(16) < width(1) / 2
 
 
 def test_errors_and_unchecked_claims_count_as_flagged() -> None:

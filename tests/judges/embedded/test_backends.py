@@ -12,15 +12,20 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 import pytest
 
-from groundwire import ConfigError, EmbeddedJudge, JudgeUnavailable, Verifier
+from groundwire import ConfigError, EmbeddedJudge, JudgeUnavailable, Verdict, Verifier
 from groundwire.judges.embedded.backends import choice, open_vino
+from groundwire.judges.embedded.backends.backend import Backend, BackendName
 from groundwire.judges.embedded.backends.onnx_runtime import OnnxRuntime
+from groundwire.judges.embedded.judge import REREAD
 from groundwire.judges.embedded.model import BUNDLED, CrossEncoder
+
+if TYPE_CHECKING:
+    from groundwire.judges.embedded.backends.backend import Feed, Logits
 
 needs_openvino = pytest.mark.skipif(find_spec("openvino") is None, reason="needs OpenVINO; `make extras` runs it")
 
@@ -135,6 +140,62 @@ def test_an_error_in_one_pair_is_one_for_all() -> None:
     encoder = replace(CrossEncoder.load(), backend=OnnxRuntime(session=Failing()))
     with pytest.raises(RuntimeError, match="3 inputs"):
         encoder.score(PAIRS)
+
+
+class Shifted:
+    """Reads as ONNX Runtime does, but for a shift of the logits, as if it rounded badly."""
+
+    name: BackendName = "openvino"
+
+    def __init__(self, shift: float) -> None:
+        self.exact = OnnxRuntime.load(BUNDLED)
+        self.shift = np.asarray([shift, 0, 0], dtype=np.float32)
+        self.read = 0
+
+    def run(self, feed: Feed) -> Logits:
+        self.read += 1
+        return self.exact.run(feed) + self.shift
+
+
+def judged(backend: Backend, *, referee: Backend | None = None) -> list[tuple[Verdict, float | None]]:
+    """The verdicts on three claims of a short text, with confidence."""
+    exact = CrossEncoder.load(backend="onnxruntime")
+    judge = EmbeddedJudge(
+        encoder=replace(exact, backend=backend),
+        calibration=EmbeddedJudge.bundled().calibration,
+        referee=replace(exact, backend=referee) if referee else None,
+    )
+    answer = "The gallery lets nobody in on Mondays. Children pay nothing. Dogs can be left at the entrance."
+    source = "The gallery is closed on Mondays. Admission is free for children. There is a café. Dogs stay outside."
+    report = asyncio.run(Verifier(judge=judge).verify(answer, [source]))
+    return [(claim.verdict, claim.confidence) for claim in report.claims]
+
+
+def test_what_a_verdict_turns_on_is_read_by_the_backend_that_decides() -> None:
+    """Another backend that rounds otherwise gives the same verdicts, as surely; alone it would not."""
+    exact, near = OnnxRuntime.load(BUNDLED), Shifted(-3.0)
+    assert judged(near) != judged(exact)
+    assert judged(near, referee=exact) == judged(exact)
+
+
+def test_few_pairs_are_read_again() -> None:
+    """The likeliest ones of each claim; that is why another backend still pays."""
+    near, referee = Shifted(0.1), Shifted(0.0)
+    claims = judged(near, referee=referee)
+    assert 0 < referee.read <= REREAD * len(claims) < near.read
+
+
+def test_onnx_runtime_needs_no_referee() -> None:
+    """Its scores are those that thresholds were fitted on."""
+    assert EmbeddedJudge.load(backend="onnxruntime").referee is None
+
+
+@needs_openvino
+def test_openvino_has_one() -> None:
+    """A judge on it has ONNX Runtime beside it."""
+    referee = EmbeddedJudge.load(backend="openvino").referee
+    assert referee is not None
+    assert referee.backend.name == "onnxruntime"
 
 
 @needs_openvino

@@ -19,6 +19,7 @@ from groundwire.facts.mentions import without_mentions
 from groundwire.facts.readable import readable
 from groundwire.facts.respective import one_by_one
 from groundwire.facts.synonyms import unified
+from groundwire.judges.embedded.backends.backend import BackendName
 from groundwire.judges.embedded.backends.choice import BackendChoice
 from groundwire.judges.embedded.candidates import Remembering, Score, single_pairs
 from groundwire.judges.embedded.confidence import Calibration
@@ -36,6 +37,12 @@ VERSION = "3"
 MOST_STATEMENT_TOKENS = 256
 """Longest statement that is judged. It leaves half of the model's input to the evidence; longer ones are UNCHECKED."""
 
+REFERENCE: BackendName = "onnxruntime"
+"""The backend whose scores decide; thresholds and calibration were fitted with it."""
+
+REREAD = 3
+"""Pairs of a claim that it reads once more after another backend, likeliest first."""
+
 SHORTEST_MENTION = 6
 """Characters of a source id from which its words in a claim are taken to name the source."""
 
@@ -46,6 +53,9 @@ class EmbeddedJudge:
 
     encoder: CrossEncoder
     calibration: Calibration
+    referee: CrossEncoder | None = None
+    """The same model by the backend that others only come near to, if `encoder` is another one: it reads once more what
+    a verdict turns on, so that verdicts do not depend on the backend."""
 
     @classmethod
     def bundled(cls) -> EmbeddedJudge:
@@ -64,7 +74,13 @@ class EmbeddedJudge:
             ConfigError: there is no such backend.
             JudgeUnavailable: a model file is missing, cut or changed, or the backend is not installed.
         """
-        return cls(encoder=CrossEncoder.load(folder, backend=backend), calibration=Calibration.load(Path(folder)))
+        encoder = CrossEncoder.load(folder, backend=backend)
+        exact = encoder.backend.name == REFERENCE
+        return cls(
+            encoder=encoder,
+            calibration=Calibration.load(Path(folder)),
+            referee=None if exact else CrossEncoder.load(folder, backend=REFERENCE),
+        )
 
     @property
     def info(self) -> JudgeInfo:
@@ -113,8 +129,12 @@ class EmbeddedJudge:
                 read[said] = _Read(task=task, reading=reading, parsed=parsed, index=indexes[key])
             keys.append(said)
         refused = {said: self._refused(each) for said, each in read.items()}
+        judged = {said: each for said, each in read.items() if not refused[said]}
         score = Remembering(self.encoder.score)
-        score([pair for said, each in read.items() if not refused[said] for pair in each.pairs()])
+        score([pair for each in judged.values() for pair in each.pairs()])
+        if self.referee is not None:
+            reread = [pair for each in judged.values() for pair in each.turning_on(score)]
+            score.known.update(zip(reread, self.referee.score(reread), strict=True))
         found = {said: refused[said] or each.judgement(score) for said, each in read.items()}
         return [
             Judged(claim=task.claim, read=read[said], found=found[said]) for said, task in zip(keys, tasks, strict=True)
@@ -150,6 +170,12 @@ class _Read:
     def judgement(self, score: Score) -> Judgement:
         """What the judge makes of it."""
         return judgement(self.task.claim, self.parsed, self.index, score, exact=self.task.exact)
+
+    def turning_on(self, score: Score) -> list[tuple[str, str]]:
+        """The pairs on which the judgement may turn: of those that it asks for, the likeliest."""
+        asked = Remembering(score)
+        self.judgement(asked)
+        return sorted(asked.known, key=lambda pair: -asked.known[pair].entailment)[:REREAD]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
