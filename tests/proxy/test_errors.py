@@ -131,8 +131,8 @@ def test_an_error_that_cannot_be_repeated_is_one_all_the_same() -> None:
     [
         (b'"user": "\\ud800"', "half of a character"),
         (b'"\\ud800": 1', "half of a character"),
-        (b'"temperature": 1e999', "a number is too large"),
-        (b'"temperature": -Infinity', "-Infinity is no number"),
+        (b'"temperature": 1e999', "1e999” is too large a number"),
+        (b'"temperature": -Infinity', "-Infinity is not a JSON number"),
         (b'"groundwire": {"evidence": ["The fee is 9 EUR."]}, "groundwire": {"evidence": []}', "twice"),
         (b'"groundwire": {"evidence": ["The fee is 9 EUR."], "evidence": []}', "twice"),
     ],

@@ -61,7 +61,11 @@ def test_sessions_have_names_of_their_own() -> None:
         (lambda: ANY().add("x", [], report="fine"), "this is no turn of a session: report"),
         (lambda: Session().settle(0, None, "withheld"), "the session has no turn 0; it has 0"),
         (lambda: Session.from_json("{}"), "this is no stored session: id: Field required"),
-        (lambda: Session.from_json("x"), "this is no stored session: it: Invalid JSON"),
+        (lambda: Session.from_json("x"), "a stored session is not JSON"),
+        (
+            lambda: Session.from_json('{"id": "a", "id": "b"}'),
+            "a stored session is not strict JSON: the key “id” stands",
+        ),
     ],
 )
 def test_what_cannot_be_used_is_refused(call: Any, said: str) -> None:

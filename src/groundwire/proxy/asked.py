@@ -12,12 +12,12 @@ from pydantic import Field, ValidationError
 
 from groundwire.completions.draft import require_guardable
 from groundwire.completions.messages import Message, require_messages
+from groundwire.domain import strict_json
 from groundwire.domain.evidence import Evidence
 from groundwire.domain.request import risk_level
 from groundwire.domain.risk import Risk
 from groundwire.domain.text import Value
 from groundwire.errors import InputError
-from groundwire.proxy.strict_json import NotStrict, strict_json
 
 if TYPE_CHECKING:
     from starlette.datastructures import Headers
@@ -91,11 +91,7 @@ class Asked:
 
 
 def _object(raw: bytes) -> dict[str, Any]:
-    try:
-        body = strict_json(raw)
-    except (ValueError, RecursionError) as error:
-        why = f": {error}" if isinstance(error, NotStrict) else ""
-        raise InputError(f"the body is no JSON{why}; send a request for a chat completion") from None
+    body = strict_json.loads(raw, "the body of a request for a chat completion")
     if not isinstance(body, dict):
         raise InputError("the body must be a JSON object: a request for a chat completion")
     return body
@@ -115,8 +111,8 @@ def _field(given: object) -> GuardField:
 
 def _decoded(header: str) -> list[Any]:
     try:
-        sources = strict_json(base64.b64decode(header, validate=True))
-    except (binascii.Error, ValueError, RecursionError):
+        sources = strict_json.loads(base64.b64decode(header, validate=True), "the header")
+    except (binascii.Error, ValueError, InputError):
         sources = None
     if not isinstance(sources, list):
         raise InputError(f"the header {EVIDENCE_HEADER} must be a list of sources as JSON, in base64")

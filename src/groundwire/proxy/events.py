@@ -6,8 +6,8 @@ import json
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, Final
 
-from groundwire.errors import GeneratorFailed
-from groundwire.proxy.strict_json import strict_json
+from groundwire.domain import strict_json
+from groundwire.errors import GeneratorFailed, InputError
 
 DONE: Final = b"data: [DONE]\n\n"
 """What ends a stream that is whole."""
@@ -48,8 +48,8 @@ async def _lines(chunks: AsyncIterator[bytes], most: int) -> AsyncIterator[bytes
 
 def _event(data: bytes) -> dict[str, Any]:
     try:
-        event = strict_json(data)
-    except (ValueError, RecursionError):
+        event = strict_json.loads(data, "the event")
+    except InputError:
         event = None
     if not isinstance(event, dict):
         raise GeneratorFailed("the model's server streamed something that is no JSON object")

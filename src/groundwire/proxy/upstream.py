@@ -14,11 +14,11 @@ from typing_extensions import override
 
 from groundwire.chat.environment_proxy import proxy_of
 from groundwire.chat.masking import masked
+from groundwire.domain import strict_json
 from groundwire.domain.text import excerpt
 from groundwire.errors import ConfigError, GeneratorFailed, InputError
 from groundwire.proxy.events import read_events
 from groundwire.proxy.settings import ProxySettings
-from groundwire.proxy.strict_json import strict_json
 
 if TYPE_CHECKING:
     from httpx2 import AsyncClient, Response
@@ -162,8 +162,8 @@ class Upstream:
         except TimeoutError:
             raise UpstreamFailed(f"the model's server took more than {self.seconds:g} seconds") from None
         try:
-            return strict_json(read)
-        except (ValueError, RecursionError):
+            return strict_json.loads(read, "the answer")
+        except InputError:
             raise UpstreamFailed("the model's server answered with something that is no JSON") from None
 
     @asynccontextmanager
@@ -212,7 +212,7 @@ async def _refused(answer: Response, credentials: Credentials) -> UpstreamFailed
 
 def _message(body: bytes) -> str:
     try:
-        said = strict_json(body)["error"]["message"]
-    except (ValueError, RecursionError, KeyError, TypeError):
+        said = strict_json.loads(body, "the answer")["error"]["message"]
+    except (InputError, KeyError, TypeError):
         said = None
     return said if isinstance(said, str) and said.strip() else "no reason given"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import uuid
 from collections.abc import Iterable, Iterator
 from threading import Lock
@@ -11,6 +10,7 @@ from typing import Any, Literal, Self, get_args
 from pydantic import Field, ValidationError, model_validator
 from typing_extensions import override
 
+from groundwire.domain import strict_json
 from groundwire.domain.drift import leaves_evidence
 from groundwire.domain.event import Disposition
 from groundwire.domain.evidence import Evidence, Source
@@ -217,6 +217,7 @@ class Session:
         Raises:
             InputError: it is no session of a released schema version.
         """
+        found = strict_json.loads(stored, "a stored session")
         try:
             snapshot = SessionSnapshot.model_validate_json(stored)
         except ValidationError as error:
@@ -224,7 +225,7 @@ class Session:
             where = ".".join(map(str, first["loc"])) or "it"
             raise InputError(f"this is no stored session: {where}: {first['msg']}") from None
         session = cls(snapshot.id, scope=snapshot.scope)
-        session._turns = tuple(_closed(snapshot.turns, json.loads(stored)["turns"]))
+        session._turns = tuple(_closed(snapshot.turns, found["turns"]))
         session._characters = sum(map(_characters, session._turns))
         return session
 
