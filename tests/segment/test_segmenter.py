@@ -306,6 +306,9 @@ def test_what_is_whole_or_unsure_is_left_alone(before: str, sentence: str) -> No
         ("## Pro plan\n\nIt costs $19.", "Pro plan costs $19.", "heading"),
         ("Ada Holt (1900–1980) was a judge. She lived in Oslo.", "Ada Holt lived in Oslo.", "context"),
         ("The pass starts on 1 May. It costs 5 EUR.", "The pass costs 5 EUR.", "context"),
+        ("Mrs Ito fell ill. Diagnosis: mild pneumonia. She went home.", "Mrs Ito went home.", "context"),
+        ("Mrs Ito fell ill. Treatment lasted a week. She went home.", "Mrs Ito went home.", "context"),
+        ("Florence was born in Oslo. She was a nurse.", "Florence was a nurse.", "context"),
     ],
 )
 def test_a_pronoun_may_speak_of_what_a_text_is_about(text: str, statement: str, source: str) -> None:

@@ -81,11 +81,9 @@ class Context:
 
     def _noun_for(self, pronoun: str, *, opening: bool) -> Subject | None:
         """The latest noun phrase that fits; after an opening phrase only if it is the only one."""
-        fitting: list[Subject] = []
-        for sentence in reversed(self.before):
-            noun = subject_of(sentence)
-            if noun is not None and _fits(noun, pronoun):
-                fitting.append(noun)
+        nouns = [noun for noun in map(subject_of, reversed(self.before)) if noun is not None and _fits(noun, pronoun)]
+        # "Treatment lasted five days. She went home.": capitals at the start of a sentence do not make a person.
+        fitting = [noun for noun in nouns if not _ABSTRACT.fullmatch(noun.text)] or nouns
         # "Its price is 5 EUR. It is sold in Norway.": the owner stays what is spoken of.
         owners = [
             noun
@@ -242,7 +240,7 @@ def subject_of(sentence: str) -> Subject | None:
     sentence = _REMARK.sub("", sentence)
     tokens = words(sentence)
     verb = likely_verb(tokens, 0, len(tokens))
-    if verb is None:
+    if verb is None or _LABEL.match(sentence[: tokens[verb].start]):
         return None
     start = 0
     comma = sentence.find(",", 0, tokens[verb].start)
@@ -257,6 +255,10 @@ def subject_of(sentence: str) -> Subject | None:
     return noun_phrase(sentence[noun[0].start : noun[-1].end + bool(dotted)])
 
 
+_LABEL = re.compile(r"[^:]*:\s")
+"""A label before what a line says: "Diagnosis: pneumonia" speaks of no diagnosis that could do something."""
+_ABSTRACT = re.compile(r"[A-Z][a-z]+(?:ment|[st]ion|ness|ity|[ae]nce|sis|ism|logy|ery|ure)")
+"""A word that names no person, and some names, such as Florence."""
 _NO_SUBJECT = frozenset(
     {"this", "these", "that", "those", "one", "there", "here", "all", "none", "some", "his", "her", "its", "their"}
 )
