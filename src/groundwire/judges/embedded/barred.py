@@ -10,6 +10,7 @@ from groundwire.judges.embedded.candidates import MOST_PASSAGES
 from groundwire.judges.embedded.closed import closed
 from groundwire.judges.embedded.entailed import OPPOSED
 from groundwire.judges.embedded.stance import SAME_PREDICATE, SAME_SUBJECT, Side, Stance, stance
+from groundwire.judges.embedded.stranger import stranger
 from groundwire.judges.embedded.unbound import unbound
 
 
@@ -18,7 +19,7 @@ def checked(candidate: Candidate) -> Stance:
     found = stance(candidate)
     if found.side is not Side.FOR or candidate.verbatim:
         return found
-    return _closed(found) or _more_often(found) or _unbound(found) or found
+    return _closed(found) or _more_often(found) or _unbound(found) or _of_a_stranger(found) or found
 
 
 def _closed(found: Stance) -> Stance | None:
@@ -63,6 +64,12 @@ def _unbound(found: Stance) -> Stance | None:
     return (
         None if value is None else replace(found, side=Side.SILENT, because=f"{value.text!r} is said of something else")
     )
+
+
+def _of_a_stranger(found: Stance) -> Stance | None:
+    """Less than the claim: the same, but of somebody else or of nobody."""
+    name = stranger(found.candidate)
+    return None if name is None else _less(found, f"the source that says so does not name {name.text!r}")
 
 
 def _less(found: Stance, because: str) -> Stance:

@@ -31,7 +31,7 @@ from groundwire.judges.embedded.uncovered import across, without_rules
 from groundwire.judges.embedded.undisguised import undisguised
 from groundwire.judges.embedded.verdict import Judgement, judgement
 
-VERSION = "3"
+VERSION = "4"
 """Raised with every change of rules or constants that can change an outcome."""
 
 MOST_STATEMENT_TOKENS = 256

@@ -45,7 +45,7 @@ def unbound(candidate: Candidate) -> Fact | None:
     values = [fact for fact in claim.facts if isinstance(fact.payload, Measure | Clock)]
     least = HALF * len(anchors) if len(values) == 1 else 1
     for fact in values:
-        holding = [entry for entry in candidate.premise.entries if _holds(entry.parsed, fact, candidate.exact)]
+        holding = [entry for entry in candidate.premise.entries if holds(entry.parsed, fact, candidate.exact)]
         near = _nearest(anchors, fact, claim)
         if holding and not any(_bound(anchors, near, entry, candidate, least=least) for entry in holding):
             return fact
@@ -64,7 +64,8 @@ def _anchors(claim: Parsed) -> tuple[Word, ...]:
     )
 
 
-def _holds(passage: Parsed, fact: Fact, exact: bool) -> bool:  # noqa: FBT001  # a policy's answer, passed on
+def holds(passage: Parsed, fact: Fact, exact: bool) -> bool:  # noqa: FBT001  # a policy's answer, passed on
+    """Whether a passage has a value."""
     return any(compare(fact, other, exact=exact) is Relation.SAME for other in passage.facts)
 
 
