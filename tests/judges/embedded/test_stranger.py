@@ -10,6 +10,7 @@ TWO_PATIENTS = [
     "Mr John Smith, ward 5. Potassium at discharge was 3.9 mmol/L.",
     "Mrs Ada Okafor, ward 7. Potassium at discharge was 4.2 mmol/L.",
 ]
+CRP = "Mrs Ada Okafor, ward 7. C-reactive protein (CRP) fell from 187 mg/L on admission to 42 mg/L at discharge."
 TWO_CONTRACTS = [
     "Contract of employment: Eva Lindqvist. The salary is 61,000 EUR a year. Notice is three months.",
     "Contract of employment: Tom Baker. The salary is 52,000 EUR a year. Notice is one month.",
@@ -30,6 +31,7 @@ OF_ANOTHER = [
     ("Mr Smith's potassium was 4.2 mmol/L at discharge.", TWO_PATIENTS),
     ("Mrs Okafor's potassium was 3.9 mmol/L at discharge.", TWO_PATIENTS),
     ("John Smith's potassium at discharge was 4.2 mmol/L.", TWO_PATIENTS),
+    ("Mr Smith's CRP fell from 187 mg/L to 42 mg/L.", [CRP]),
     ("Ms Lindqvist's salary is 52,000 EUR a year.", TWO_CONTRACTS),
     ("Eva Lindqvist's notice is one month.", TWO_CONTRACTS),
     ("Tom Baker's salary is 61,000 EUR a year.", TWO_CONTRACTS),
@@ -38,6 +40,7 @@ OF_ANOTHER = [
 OF_ITS_OWN = [
     ("Mr Smith's potassium was 3.9 mmol/L at discharge.", TWO_PATIENTS),
     ("Mrs Okafor's potassium was 4.2 mmol/L at discharge.", TWO_PATIENTS),
+    ("Mrs Okafor's CRP fell from 187 mg/L to 42 mg/L.", [CRP]),
     ("Ms Lindqvist's salary is 61,000 EUR a year.", TWO_CONTRACTS),
     ("Acme's warranty lasts two years.", ["The warranty lasts two years."]),
     ("The World Health Organization has 194 member states.", ["The WHO has 194 member states. It sits in Geneva."]),

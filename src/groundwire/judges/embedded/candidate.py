@@ -34,6 +34,7 @@ ALIKE = 0.4
 """Share of a passage that the claim must hold before a word that weakens the passage weakens it for the claim."""
 
 _POSSESSIVE = ("'s", "’s")
+_SPELLED_OUT = re.compile(r"(?:\s[a-z][\w-]*){0,3}\s?\(")
 _COPULA = re.compile(r"\b(?:is|are|was|were)\b")
 _LABEL = re.compile(r"[^\W\d_][\w -]{0,40}: ")
 
@@ -155,8 +156,7 @@ class Candidate:
     def about_another(self) -> bool:
         """Whether the passage has a subject of its own while a word of the claim stands only in other passages.
 
-        A row of a table, a labelled line or a sentence with a name is not about what only others name; nor is one about
-        the extended warranty about the standard one.
+        Rows, labelled lines and sentences with a name are not about what only others name: nor is one warranty another.
         """
         return self.elsewhere and (_is_labelled(self.passage) or bool(self.rival_names()) or self._other_kind())
 
@@ -311,13 +311,14 @@ class Candidate:
         return tuple(sorted(chosen, key=lambda entry: entry.place))
 
     def rival_names(self) -> tuple[Name, ...]:
-        """Names in the passage that are none of the claim's."""
-        taken = [slot.found for slot in self.slots if slot.standing is Standing.LOCATED and slot.found]
-        return tuple(
-            name
-            for name in self.passage.names
-            if not any(name.start < found.end and found.start < name.end for found in taken)
-        )
+        """Names in the passage that are none of the claim's, nor words that one of those stands for."""
+        found = [slot.found for slot in self.slots if slot.standing is Standing.LOCATED and slot.found]
+        return tuple(name for name in self.passage.names if not any(self._says(name, each) for each in found))
+
+    def _says(self, name: Name, found: Fact | Name | Span) -> bool:
+        """Whether a name of the passage is what was found, or begins its long form: `C-reactive protein (CRP)`."""
+        spelled_out = _SPELLED_OUT.fullmatch(self.passage.text, name.end, max(name.end, found.start))
+        return spelled_out is not None or _overlaps(name, found)
 
     def in_place_of(self, slot: Slot) -> Name | None:
         """The name of the passage that stands where the claim has its own: next to the same word on the same side.
@@ -395,5 +396,5 @@ def repeats(claim: str, passage: str) -> bool:
     return f" {wanted} " in f" {Folded.of(passage).text.strip(' .')} ".replace(". ", " ")
 
 
-def _overlaps(word: Word, item: Fact | Name) -> bool:
+def _overlaps(word: Word | Name, item: Fact | Name | Span) -> bool:
     return word.start < item.end and item.start < word.end

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from groundwire.domain.evidence import Source
 from groundwire.facts.lexicon import known_words, lemmas
-from groundwire.facts.names import Name, NameRelation, compare_names
+from groundwire.facts.names import Name, NameRelation, compare_names, names
 from groundwire.facts.words import words
 from groundwire.judges.embedded.candidate import Candidate
 from groundwire.judges.embedded.entries import Entry
@@ -14,7 +16,8 @@ from groundwire.judges.embedded.index import EvidenceIndex
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.unbound import holds
 
-POSSESSIVES = ("'s", "’s", "'", "’")
+_OWNER = re.compile(r".*?(?=['’]s? )")
+_POSSESSIVES = ("'s", "’s", "'", "’")
 
 
 def stranger(candidate: Candidate) -> Name | None:
@@ -25,7 +28,7 @@ def stranger(candidate: Candidate) -> Name | None:
     later pages of a record name its subject no more, but its doctors.
     """
     claim, index = candidate.claim, candidate.index
-    for name in filter(_is_about, claim.names):
+    for name in map(_owner, filter(_is_about, claim.names)):
         naming = [source for source in index.evidence.sources if _has(source, name, claim, index)]
         ids = {source.id for source in naming}
         for entries in _deciding(candidate):
@@ -38,7 +41,14 @@ def stranger(candidate: Candidate) -> Name | None:
 def _is_about(name: Name) -> bool:
     """Whether a claim is likely about it: a person with a title, an owner, what it begins with, more than a word."""
     first = name.start == 0 and not all(lemmas(part) & known_words() for part in name.text.lower().split("-"))
-    return bool(name.title) or name.text.endswith(POSSESSIVES) or first or len(name.parts) > 1
+    return bool(name.title) or name.text.endswith(_POSSESSIVES) or first or len(name.parts) > 1
+
+
+def _owner(name: Name) -> Name:
+    """The owner alone of what is named with it: "Mr Smith" of "Mr Smith's CRP", for anybody's CRP does not name him."""
+    alone = _OWNER.match(name.text)
+    found = names(alone[0]) if alone else ()
+    return replace(found[0], start=name.start, end=name.start + len(found[0].text)) if found else name
 
 
 def _deciding(candidate: Candidate) -> Iterator[Sequence[Entry]]:
@@ -52,10 +62,10 @@ def _deciding(candidate: Candidate) -> Iterator[Sequence[Entry]]:
 
 def _has(source: Source, name: Name, claim: Parsed, index: EvidenceIndex) -> bool:
     """Whether a source or its title has a word of the name, or what it is short for, or a short form."""
-    called = " ".join(filter(None, (source.id, source.title, source.uri)))
-    if not {word.folded for word in words(called, language="")}.isdisjoint(name.parts):
-        return True
     own = [word for word in claim.words if name.start <= word.start < name.end and word.folded in name.parts]
+    called = words(" ".join(filter(None, (source.id, source.title, source.uri))), language="")
+    if not {word.folded for word in called}.isdisjoint(name.parts):
+        return True
     return any(
         any(map(entry.parsed.says, own))
         or compare_names(name, entry.parsed.names, entry.parsed.text).relation is NameRelation.SAME
