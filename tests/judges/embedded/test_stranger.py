@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
 from groundwire import verify
@@ -20,7 +23,12 @@ PAGES = [
     "Page 2. Potassium at discharge was 4.2 mmol/L. Signed by Dr Lee.",
 ]
 
-OF_ANOTHER = [
+FILE = [
+    {"id": "1", "title": "Contract", "text": "Contract of employment between Brightwater plc and Mr Daniel Vang."},
+    {"id": "2", "title": "Contract", "text": "Clause 9, as amended by Joan Pratt. The notice period is three months."},
+]
+
+OF_ANOTHER: list[tuple[str, Sequence[Any]]] = [
     ("The fee for Mr Smith is 40 EUR.", ["Invoice for Mrs Okafor. The fee is 40 EUR."]),
     ("Ms Lindqvist's salary is 52,000 EUR a year.", ["Contract: Tom Baker. The salary is 52,000 EUR a year."]),
     ("John Smith's potassium was 4.2 mmol/L at discharge.", TWO_PATIENTS[1:]),
@@ -35,9 +43,25 @@ OF_ANOTHER = [
     ("Ms Lindqvist's salary is 52,000 EUR a year.", TWO_CONTRACTS),
     ("Eva Lindqvist's notice is one month.", TWO_CONTRACTS),
     ("Tom Baker's salary is 61,000 EUR a year.", TWO_CONTRACTS),
+    ("The ferry to Hirtshals takes 90 minutes.", ["Timetable Oslo to Kiel. The ferry takes 90 minutes."]),
+    ("The loan to Norvik matures in March 2028.", ["Loan agreement with Ostara. The loan matures in March 2028."]),
+    (
+        "Mrs Vang takes metformin every morning.",
+        [
+            "Mrs Vang was seen for knee pain.",
+            "Mr Holm was seen for a cough. The patient takes metformin every morning.",
+        ],
+    ),
+    (
+        "Acme's return window is 30 days.",
+        [
+            {"id": "1", "title": "Acme returns", "text": "Returns need a receipt."},
+            {"id": "2", "title": "Norvik returns", "text": "The return window is 30 days."},
+        ],
+    ),
 ]
 
-OF_ITS_OWN = [
+OF_ITS_OWN: list[tuple[str, Sequence[Any]]] = [
     ("Mr Smith's potassium was 3.9 mmol/L at discharge.", TWO_PATIENTS),
     ("Mrs Okafor's potassium was 4.2 mmol/L at discharge.", TWO_PATIENTS),
     ("Mrs Okafor's CRP fell from 187 mg/L to 42 mg/L.", [CRP]),
@@ -45,6 +69,9 @@ OF_ITS_OWN = [
     ("Acme's warranty lasts two years.", ["The warranty lasts two years."]),
     ("The World Health Organization has 194 member states.", ["The WHO has 194 member states. It sits in Geneva."]),
     ("Mrs Okafor's potassium was 4.2 mmol/L at discharge.", PAGES),
+    ("Mr Vang's notice period is three months.", FILE),
+    ("Key finding: the battery lasts 18 hours.", ["Test of the Kestrel. The battery lasts 18 hours."]),
+    ("The Buyer's deposit is 1,800 EUR.", ["Sale between Mr Olsson and Ms Kern. The deposit is 1,800 EUR."]),
     (
         "Acme's warranty lasts two years.",
         [{"id": "t", "title": "Acme, terms", "text": "The warranty lasts two years. Norvik made the form."}],
@@ -53,14 +80,14 @@ OF_ITS_OWN = [
 
 
 @pytest.mark.parametrize(("answer", "sources"), OF_ANOTHER)
-def test_what_is_said_of_another_carries_nothing(answer: str, sources: list[str]) -> None:
+def test_what_is_said_of_another_carries_nothing(answer: str, sources: Sequence[Any]) -> None:
     """In a source of its own, or beside the right one."""
     assert verify(answer, sources).claims[0].verdict != "SUPPORTED"
 
 
 @pytest.mark.parametrize(("answer", "sources"), OF_ITS_OWN)
-def test_what_is_said_of_its_own_is_carried(answer: str, sources: list[str]) -> None:
-    """Also by the later page of a record, by a text that names nobody, and by one whose title has the name."""
+def test_what_is_said_of_its_own_is_carried(answer: str, sources: Sequence[Any]) -> None:
+    """Also by a later page of the record, by a text that names nobody, and by one whose title has the name."""
     assert verify(answer, sources).claims[0].verdict == "SUPPORTED"
 
 

@@ -19,6 +19,7 @@ from groundwire.domain.evidence import Evidence, Source
 from groundwire.domain.synonyms import Synonyms
 from groundwire.facts.ranking import Ranked, ranked
 from groundwire.facts.words import Word
+from groundwire.judges.embedded.documents import Document, documents
 from groundwire.judges.embedded.entries import Entry, entries
 from groundwire.judges.embedded.languages import source_languages
 from groundwire.judges.embedded.parsed import Parsed, together
@@ -113,6 +114,11 @@ class EvidenceIndex:
     def entries(self) -> tuple[Entry, ...]:
         """All passages, in order."""
         return tuple(chain.from_iterable(self.of_source(source.id) for source in self.evidence.sources))
+
+    @cached_property
+    def documents(self) -> dict[str, Document]:
+        """The document that each source is a part of, by the source's id."""
+        return documents([(source, self.of_source(source.id)) for source in self.evidence.sources])
 
     @cached_property
     def _numbers(self) -> dict[tuple[int, int], int]:

@@ -1,47 +1,68 @@
-"""Whether the source that speaks for a claim speaks of somebody else than the claim: one record is like another."""
+"""Whether the document that speaks for a claim is of somebody else than the claim: one contract is like another."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
-from groundwire.domain.evidence import Source
 from groundwire.facts.lexicon import known_words, lemmas
 from groundwire.facts.names import Name, NameRelation, compare_names, names
-from groundwire.facts.words import words
 from groundwire.judges.embedded.candidate import Candidate
+from groundwire.judges.embedded.documents import Document
 from groundwire.judges.embedded.entries import Entry
-from groundwire.judges.embedded.index import EvidenceIndex
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.unbound import holds
 
+SHORTEST_WORD = 3
+"""Letters of a word that may be a name's: "of" in "Head of Finance" is none."""
+
+_PREPOSITIONS = frozenset({"at", "by", "for", "from", "in", "of", "to", "with"})
+_POSSESSIVE = re.compile(r"['’]s?$")
+_LABEL = re.compile(r"[^:.]{1,60}:\s")
 _OWNER = re.compile(r".*?(?=['’]s? )")
-_POSSESSIVES = ("'s", "’s", "'", "’")
 
 
 def stranger(candidate: Candidate) -> Name | None:
-    """A name of the claim that says whom or what it is about, and that the source which speaks for it does not have.
+    """A name of the claim that the document which speaks for it does not have, although it has others.
 
-    Only where that source names others: what a text without any name says may be said of whoever it is by. If other
-    sources have the name, others count that stand no later than what decides and that those sources do not have: the
-    later pages of a record name its subject no more, but its doctors.
+    What a text without any name says may be said of whoever it is by. If another document has the name, only those
+    others count that stand no later than what decides, and that the other document does not have: later pages of a file
+    no longer name whom it is about, but who signs.
     """
-    claim, index = candidate.claim, candidate.index
-    for name in map(_owner, filter(_is_about, claim.names)):
-        naming = [source for source in index.evidence.sources if _has(source, name, claim, index)]
-        ids = {source.id for source in naming}
-        for entries in _deciding(candidate):
-            own = [entry for entry in entries if entry.source_id in ids]
-            if not own and any(_of_others(entry, claim, index, naming) for entry in entries):
+    claim, documents = candidate.claim, candidate.index.documents
+    for name in [_owner(name) for name in claim.names if _is_about(name, claim)]:
+        naming = [each for each in dict.fromkeys(documents.values()) if each.has(name)]
+        for entries in _deciding(candidate, name):
+            if any(documents[entry.source_id] in naming for entry in entries):
+                continue
+            others = chain.from_iterable(_others(documents[entry.source_id], entry, naming) for entry in entries)
+            if any(_rivals(name, other, claim, known=bool(naming)) for other in others):
                 return name
     return None
 
 
-def _is_about(name: Name) -> bool:
-    """Whether a claim is likely about it: a person with a title, an owner, what it begins with, more than a word."""
-    first = name.start == 0 and not all(lemmas(part) & known_words() for part in name.text.lower().split("-"))
-    return bool(name.title) or name.text.endswith(_POSSESSIVES) or first or len(name.parts) > 1
+def _is_about(name: Name, claim: Parsed) -> bool:
+    """Whether it is a name that says whom or what a claim is about.
+
+    A person with a title, an owner, a name of several words; of a claim with values also what it begins with, and one
+    word behind a preposition: "the train to Ghent takes 34 minutes". Not a label ("Key finding: …") or "the Buyer".
+    """
+    before = claim.text[: name.start].lower()
+    label = _LABEL.match(claim.text)
+    if (label and name.end < label.end()) or (_is_common(name) and before.endswith("the ")):
+        return False
+    if name.title or len(name.parts) > 1 or (_POSSESSIVE.search(name.text) and not name.is_acronym):
+        return True
+    placed = name.start == 0 or before.split()[-1] in _PREPOSITIONS
+    return bool(claim.facts) and placed and not (_is_common(name) or name.is_acronym)
+
+
+def _is_common(name: Name) -> bool:
+    """Whether all its words are common ones: "Part Two", "Plant-based", but also "Sterling Trust"."""
+    pieces = re.split(r"[\s-]+", _POSSESSIVE.sub("", name.text.lower()))
+    return not name.title and all(len(piece) < SHORTEST_WORD or lemmas(piece) & known_words() for piece in pieces)
 
 
 def _owner(name: Name) -> Name:
@@ -51,34 +72,35 @@ def _owner(name: Name) -> Name:
     return replace(found[0], start=name.start, end=name.start + len(found[0].text)) if found else name
 
 
-def _deciding(candidate: Candidate) -> Iterator[Sequence[Entry]]:
-    """The passages of the premise that hold each value of the claim; all of them, if it has no values."""
-    entries = candidate.premise.entries
-    for fact in candidate.claim.facts:
+def _deciding(candidate: Candidate, name: Name) -> Iterator[Sequence[Entry]]:
+    """The passages of the premise that hold each value of the claim; without values, most of its other words."""
+    entries, claim = candidate.premise.entries, candidate.claim
+    for fact in claim.facts:
         yield [entry for entry in entries if holds(entry.parsed, fact, candidate.exact)]
-    if not candidate.claim.facts:
-        yield entries
+    if not claim.facts:
+        words = [word for word in claim.words if not name.start <= word.start < name.end]
+        held = {entry: sum(map(entry.parsed.says, words)) for entry in entries}
+        yield [entry for entry in entries if held[entry] == max(held.values())]
 
 
-def _has(source: Source, name: Name, claim: Parsed, index: EvidenceIndex) -> bool:
-    """Whether a source or its title has a word of the name, or what it is short for, or a short form."""
-    own = [word for word in claim.words if name.start <= word.start < name.end and word.folded in name.parts]
-    called = words(" ".join(filter(None, (source.id, source.title, source.uri))), language="")
-    if not {word.folded for word in called}.isdisjoint(name.parts):
-        return True
-    return any(
-        any(map(entry.parsed.says, own))
-        or compare_names(name, entry.parsed.names, entry.parsed.text).relation is NameRelation.SAME
-        for entry in index.of_source(source.id)
-    )
+def _others(document: Document, entry: Entry, naming: Sequence[Document]) -> Iterator[Name]:
+    """Names that a document has up to a passage, or in a title, and that those with the claim's name do not have."""
+    read = (other for other in document.entries if not naming or other.place <= entry.place)
+    for other in chain(document.titled, chain.from_iterable(each.parsed.names for each in read)):
+        if not any(each.has(other) for each in naming):
+            yield other
 
 
-def _of_others(entry: Entry, claim: Parsed, index: EvidenceIndex, naming: Sequence[Source]) -> bool:
-    """Whether the passage's source names somebody that neither the claim nor the sources with the claim's name have."""
-    return any(
-        not any(_has(source, name, other.parsed, index) for source in naming)
-        for other in index.of_source(entry.source_id)
-        if not naming or other.place <= entry.place
-        for name in other.parsed.names
-        if compare_names(name, claim.names, claim.text).relation is not NameRelation.SAME
-    )
+def _rivals(name: Name, other: Name, claim: Parsed, *, known: bool) -> bool:
+    """Whether another name may be the one that is spoken of in the place of the claim's.
+
+    If a document has the claim's, a place or a month beside a person is none; if none does, any other is.
+    """
+    if compare_names(other, claim.names, claim.text).relation is NameRelation.SAME:
+        return False
+    return not known or _is_full(other) or not _is_full(name)
+
+
+def _is_full(name: Name) -> bool:
+    """Whether it has a title, or several words that are not all common ones: a person's or a firm's."""
+    return bool(name.title) or (len(name.parts) > 1 and not _is_common(name))
