@@ -108,7 +108,7 @@ def test_model_and_judge_are_told_apart() -> None:
     """Each has a version of its own."""
     found = {each["name"]: each["detail"] for each in json.loads(doctor("--json").stdout)["findings"]}
     assert found["model"].startswith("model groundwire-embedded 1, ")
-    assert found["judge"] == "judge embedded 3, nothing is sent"
+    assert found["judge"] == "judge embedded 4, nothing is sent"
 
 
 def test_a_folder_of_the_log_that_is_not_there_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
