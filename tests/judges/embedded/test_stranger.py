@@ -43,6 +43,8 @@ OF_ANOTHER: list[tuple[str, Sequence[Any]]] = [
     ("Ms Lindqvist's salary is 52,000 EUR a year.", TWO_CONTRACTS),
     ("Eva Lindqvist's notice is one month.", TWO_CONTRACTS),
     ("Tom Baker's salary is 61,000 EUR a year.", TWO_CONTRACTS),
+    ("The University of Leeds admits 7,000 students.", ["University of Hull, facts. 7,000 students are admitted."]),
+    ("Ticket #4821 was closed on 7 March.", ["Ticket #4812. Closed on 7 March.", "Ticket #4821. Assigned to Rosa."]),
     ("The ferry to Hirtshals takes 90 minutes.", ["Timetable Oslo to Kiel. The ferry takes 90 minutes."]),
     ("The loan to Norvik matures in March 2028.", ["Loan agreement with Ostara. The loan matures in March 2028."]),
     (
@@ -69,6 +71,8 @@ OF_ITS_OWN: list[tuple[str, Sequence[Any]]] = [
     ("Acme's warranty lasts two years.", ["The warranty lasts two years."]),
     ("The World Health Organization has 194 member states.", ["The WHO has 194 member states. It sits in Geneva."]),
     ("Mrs Okafor's potassium was 4.2 mmol/L at discharge.", PAGES),
+    ("Ticket #4812 was closed on 7 March.", ["Ticket #4812. Closed on 7 March.", "Ticket #4821. Assigned to Rosa."]),
+    ("Tom Baker's bike costs 300 EUR.", ["Tom has a shop in Oslo. His bike costs 300 EUR."]),
     ("Mr Vang's notice period is three months.", FILE),
     ("Key finding: the battery lasts 18 hours.", ["Test of the Kestrel. The battery lasts 18 hours."]),
     ("The Buyer's deposit is 1,800 EUR.", ["Sale between Mr Olsson and Ms Kern. The deposit is 1,800 EUR."]),

@@ -10,7 +10,7 @@ from groundwire.judges.embedded.candidates import MOST_PASSAGES
 from groundwire.judges.embedded.closed import closed
 from groundwire.judges.embedded.entailed import OPPOSED
 from groundwire.judges.embedded.stance import SAME_PREDICATE, SAME_SUBJECT, Side, Stance, stance
-from groundwire.judges.embedded.stranger import stranger
+from groundwire.judges.embedded.stranger import other_number, stranger
 from groundwire.judges.embedded.unbound import unbound
 
 
@@ -68,8 +68,8 @@ def _unbound(found: Stance) -> Stance | None:
 
 def _of_a_stranger(found: Stance) -> Stance | None:
     """Less than the claim: the same, but of somebody else or of nobody."""
-    name = stranger(found.candidate)
-    return None if name is None else _less(found, f"the source that says so does not name {name.text!r}")
+    other = stranger(found.candidate) or other_number(found.candidate)
+    return None if other is None else _less(found, f"the source that says so does not name {other.text!r}")
 
 
 def _less(found: Stance, because: str) -> Stance:

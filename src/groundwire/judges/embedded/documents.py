@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import chain
 
 from groundwire.domain.evidence import Source
+from groundwire.facts.fact import Code
 from groundwire.facts.names import Name, NameRelation, compare_names, names
 from groundwire.facts.words import fold
 from groundwire.judges.embedded.entries import Entry
@@ -27,14 +28,16 @@ class Document:
     _known: dict[tuple[str, ...], bool] = field(default_factory=dict, repr=False)
 
     def has(self, name: Name) -> bool:
-        """Whether it or a title has the name, a part of it, what it is short for, or a short form."""
+        """Whether it or a title has the name, its last word, another word of it alone, its long or its short form."""
         key = (name.acronym, *name.parts)
         if key not in self._known:
             self._known[key] = self._has(name)
         return self._known[key]
 
     def _has(self, name: Name) -> bool:
-        if not self._words.isdisjoint(name.parts):
+        if not self._words.isdisjoint(name.parts[-1:]):
+            return True
+        if any(len(own.parts) == 1 and own.parts[0] in name.parts for own in self._names):
             return True
         if any(part in self._called for part in name.parts if len(part) >= SHORTEST_PART):
             return True
@@ -44,6 +47,12 @@ class Document:
     def titled(self) -> tuple[Name, ...]:
         """The names in its titles."""
         return tuple(chain.from_iterable(names(source.title or "") for source in self.sources))
+
+    @cached_property
+    def codes(self) -> frozenset[Code]:
+        """The identifiers in it."""
+        facts = chain.from_iterable(entry.parsed.facts for entry in self.entries)
+        return frozenset(fact.payload for fact in facts if isinstance(fact.payload, Code))
 
     @cached_property
     def _called(self) -> str:

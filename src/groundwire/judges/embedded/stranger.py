@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
+from groundwire.facts.fact import Code, Fact
 from groundwire.facts.lexicon import known_words, lemmas
 from groundwire.facts.names import Name, NameRelation, compare_names, names
 from groundwire.judges.embedded.candidate import Candidate
 from groundwire.judges.embedded.documents import Document
 from groundwire.judges.embedded.entries import Entry
 from groundwire.judges.embedded.parsed import Parsed
+from groundwire.judges.embedded.stance import SOLE_SCHEMES
 from groundwire.judges.embedded.unbound import holds
 
 SHORTEST_WORD = 3
@@ -43,6 +45,26 @@ def stranger(candidate: Candidate) -> Name | None:
     return None
 
 
+def other_number(candidate: Candidate) -> Fact | None:
+    """An identifier of the claim that the document which speaks for the rest does not have, although it has another.
+
+    "Ticket 4821 was closed on 7 March" is not carried by the ticket 4812 that was, beside one of its own number.
+    """
+    documents = candidate.index.documents
+    for fact in candidate.claim.facts:
+        code = fact.payload
+        if not isinstance(code, Code) or code.scheme in SOLE_SCHEMES:
+            continue
+        for entries in _deciding(candidate, fact):
+            found = [documents[entry.source_id].codes for entry in entries]
+            others = any(
+                other.scheme == code.scheme and other.owner == code.owner for codes in found for other in codes
+            )
+            if others and not any(code in codes for codes in found):
+                return fact
+    return None
+
+
 def _is_about(name: Name, claim: Parsed) -> bool:
     """Whether it is a name that says whom or what a claim is about.
 
@@ -55,7 +77,7 @@ def _is_about(name: Name, claim: Parsed) -> bool:
         return False
     if name.title or len(name.parts) > 1 or (_POSSESSIVE.search(name.text) and not name.is_acronym):
         return True
-    placed = name.start == 0 or before.split()[-1] in _PREPOSITIONS
+    placed = not before.strip() or before.split()[-1] in _PREPOSITIONS
     return bool(claim.facts) and placed and not (_is_common(name) or name.is_acronym)
 
 
@@ -72,13 +94,14 @@ def _owner(name: Name) -> Name:
     return replace(found[0], start=name.start, end=name.start + len(found[0].text)) if found else name
 
 
-def _deciding(candidate: Candidate, name: Name) -> Iterator[Sequence[Entry]]:
-    """The passages of the premise that hold each value of the claim; without values, most of its other words."""
+def _deciding(candidate: Candidate, about: Name | Fact) -> Iterator[Sequence[Entry]]:
+    """The passages of the premise with each value of the claim but what it is about; without any, with most words."""
     entries, claim = candidate.premise.entries, candidate.claim
-    for fact in claim.facts:
+    values = [fact for fact in claim.facts if fact is not about]
+    for fact in values:
         yield [entry for entry in entries if holds(entry.parsed, fact, candidate.exact)]
-    if not claim.facts:
-        words = [word for word in claim.words if not name.start <= word.start < name.end]
+    if not values:
+        words = [word for word in claim.words if not about.start <= word.start < about.end]
         held = {entry: sum(map(entry.parsed.says, words)) for entry in entries}
         yield [entry for entry in entries if held[entry] == max(held.values())]
 
