@@ -309,6 +309,10 @@ def test_what_is_whole_or_unsure_is_left_alone(before: str, sentence: str) -> No
         ("Mrs Ito fell ill. Diagnosis: mild pneumonia. She went home.", "Mrs Ito went home.", "context"),
         ("Mrs Ito fell ill. Treatment lasted a week. She went home.", "Mrs Ito went home.", "context"),
         ("Florence was born in Oslo. She was a nurse.", "Florence was a nurse.", "context"),
+        ("Ms Ito pays rent. Sam Osei's deposit is held. He has a dog.", "Sam Osei has a dog.", "context"),
+        ("Ms Ito pays rent. The deposit of Sam Osei is held. He has a dog.", "Sam Osei has a dog.", "context"),
+        ("Mrs Ito's potassium fell. She went home.", "Mrs Ito went home.", "context"),
+        ("Mr Roth called. Ms Ito was out. He left.", "Mr Roth left.", "context"),
     ],
 )
 def test_a_pronoun_may_speak_of_what_a_text_is_about(text: str, statement: str, source: str) -> None:

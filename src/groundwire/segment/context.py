@@ -81,7 +81,10 @@ class Context:
 
     def _noun_for(self, pronoun: str, *, opening: bool) -> Subject | None:
         """The latest noun phrase that fits; after an opening phrase only if it is the only one."""
-        nouns = [noun for noun in map(subject_of, reversed(self.before)) if noun is not None and _fits(noun, pronoun)]
+        spoken_of = (subject_of(sentence) for sentence in reversed(self.before))
+        if pronoun in _PERSONAL:
+            spoken_of = (_person_of(noun) if noun else None for noun in spoken_of)
+        nouns = [noun for noun in spoken_of if noun is not None and _fits(noun, pronoun)]
         # "Treatment lasted five days. She went home.": capitals at the start of a sentence do not make a person.
         fitting = [noun for noun in nouns if not _ABSTRACT.fullmatch(noun.text)] or nouns
         # "Its price is 5 EUR. It is sold in Norway.": the owner stays what is spoken of.
@@ -143,6 +146,14 @@ class Context:
 _PLURALS = frozenset({"people", "children", "men", "women", "staff", "police"})
 _POSSESSIVES = {"his": "he", "her": "she", "its": "it", "their": "they"}
 _PRONOUNS = frozenset({"he", "she", "it", "they"})
+_PERSONAL = frozenset({"he", "she"})
+_OTHER_TITLES = {
+    **dict.fromkeys(("Mr", "Sir", "Lord", "King", "Prince"), ("she",)),
+    **dict.fromkeys(("Mrs", "Ms", "Miss", "Dame", "Lady", "Queen", "Princess"), ("he",)),
+}
+"""Pronouns that do not stand for a person with a title."""
+_FULL_NAME = r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof)\.? [A-Z][\w’-]+|[A-Z][\w’-]+)(?: [A-Z][\w’-]+){0,2}"
+_OWNER = re.compile(rf"({_FULL_NAME})['’]s? [^A-Z]+|[Tt]he [a-z][a-z -]* of ({_FULL_NAME})")
 _CONTRACTED = frozenset({"it's", "he's", "she's", "they're"})
 _OF_THEM = re.compile(r"(?:[\w%'’-]+ ){0,6}?of (them\b|(?:these|those)(?=,| [a-z]+ed\b|[.]|$))", re.IGNORECASE)
 _REMARK = re.compile(r"\s*\([^()]{0,80}\)")
@@ -209,7 +220,14 @@ def _plain_pronoun(word: Word) -> str:
 def _fits(noun: Subject, pronoun: str) -> bool:
     if pronoun == "they" or noun.plural:
         return noun.plural and pronoun == "they"
-    return noun.person == (pronoun != "it")
+    title = noun.text.split()[0].strip(".")
+    return noun.person == (pronoun != "it") and pronoun not in _OTHER_TITLES.get(title, ())
+
+
+def _person_of(noun: Subject) -> Subject:
+    """The person whose thing is spoken of: Ann Lee of "Ann Lee's deposit" and of "the deposit of Ann Lee"."""
+    owner = None if noun.text.split()[-1].lower() in listed("person_nouns") else _OWNER.fullmatch(noun.text)
+    return Subject(owner[1] or owner[2], person=True, plural=False) if owner else noun
 
 
 def with_noun(noun: Subject, sentence: str) -> str | None:

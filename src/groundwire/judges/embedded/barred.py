@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
+from groundwire.facts.contrast import ordering
+from groundwire.facts.fact import Code
 from groundwire.facts.recurrence import more_often, recurrences
+from groundwire.facts.words import Word
 from groundwire.judges.embedded.candidate import Candidate
 from groundwire.judges.embedded.candidates import MOST_PASSAGES
 from groundwire.judges.embedded.closed import closed
 from groundwire.judges.embedded.entailed import OPPOSED
+from groundwire.judges.embedded.former import former, renewed
+from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.stance import SAME_PREDICATE, SAME_SUBJECT, Side, Stance, stance
 from groundwire.judges.embedded.stranger import other_number, stranger
-from groundwire.judges.embedded.unbound import unbound
+from groundwire.judges.embedded.unbound import may_mean, unbound
+
+MOST_IN_HEADER = 2
+"""Words beside names and values that a labelled line has at most if it only says whom a document is about."""
+
+_LABEL = re.compile(r"[^:]{1,40}:\s")
 
 
 def checked(candidate: Candidate) -> Stance:
-    """What the candidate's premise says of its claim, once support that the days or the values bar is taken away."""
+    """What the candidate's premise says of its claim, once what days, values and names bar is taken away."""
     found = stance(candidate)
+    if found.side is Side.AGAINST and not found.turned:
+        other = stranger(candidate) or renewed(candidate.claim, candidate.passage)
+        return replace(found, side=Side.SILENT, factual=False) if other else found
     if found.side is not Side.FOR or candidate.verbatim:
         return found
-    return _closed(found) or _more_often(found) or _unbound(found) or _of_a_stranger(found) or found
+    barred = _closed(found) or _more_often(found) or _former(found) or _uncompared(found) or _unshared(found)
+    return barred or _unbound(found) or _of_a_stranger(found) or found
 
 
 def _closed(found: Stance) -> Stance | None:
@@ -56,6 +71,40 @@ def _shut_elsewhere(found: Stance) -> Stance | None:
         if day := closed(candidate.claim, entry.parsed):
             return _less(found, f"for {day.text!r}, source {entry.source_id!r} says the opposite")
     return None
+
+
+def _former(found: Stance) -> Stance | None:
+    """Less than the claim: it was so before it was changed."""
+    old = former(found.candidate.claim, found.candidate.passage)
+    return None if old is None else _less(found, f"the source says that {old!r} was changed")
+
+
+def _uncompared(found: Stance) -> Stance | None:
+    """Silence on what is more than what: values side by side compare nothing, and the model cannot count."""
+    claim, passage = found.candidate.claim, found.candidate.passage
+    values = any(not isinstance(fact.payload, Code) for fact in claim.facts)
+    if values or ordering(claim.text, language=claim.language) is None:
+        return None
+    compares = not passage.facts or ordering(passage.text, language=passage.language) is not None
+    return None if compares else replace(found, side=Side.SILENT, because="the passage does not compare the two")
+
+
+def _unshared(found: Stance) -> Stance | None:
+    """Silence of a line such as "Patient: Hansen, Peter", of which the model is sure that it says what he has."""
+    claim, passage = found.candidate.claim, found.candidate.passage
+    label = _LABEL.match(passage.text)
+    if found.factual or label is None or any(name.start < label.end() for name in passage.names):
+        return None
+    said = [word for word in _plain(passage) if word.start >= label.end()]
+    shared = any(passage.says(word) or may_mean(passage, word) for word in _plain(claim))
+    header = not shared and len(said) <= MOST_IN_HEADER
+    return replace(found, side=Side.SILENT, because="it only names the same") if header else None
+
+
+def _plain(text: Parsed) -> list[Word]:
+    """Words outside names and values."""
+    items = [*((name.start, name.end) for name in text.names), *((fact.start, fact.end) for fact in text.facts)]
+    return [word for word in text.words if not any(start <= word.start < end for start, end in items)]
 
 
 def _unbound(found: Stance) -> Stance | None:

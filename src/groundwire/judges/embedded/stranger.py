@@ -99,7 +99,7 @@ def _deciding(candidate: Candidate, about: Name | Fact) -> Iterator[Sequence[Ent
     entries, claim = candidate.premise.entries, candidate.claim
     values = [fact for fact in claim.facts if fact is not about]
     for fact in values:
-        yield [entry for entry in entries if holds(entry.parsed, fact, candidate.exact)]
+        yield [entry for entry in entries if holds(entry.parsed, fact, candidate.exact)] or entries
     if not values:
         words = [word for word in claim.words if not about.start <= word.start < about.end]
         held = {entry: sum(map(entry.parsed.says, words)) for entry in entries}

@@ -98,7 +98,7 @@ def _said(anchors: Sequence[Word], entry: Entry, candidate: Candidate) -> list[W
     return [
         word
         for word in anchors
-        if any(text.says(word) or (candidate.single and _may_say(text, word)) for text in read)
+        if any(text.says(word) or (candidate.single and may_mean(text, word)) for text in read)
         or any(name.start <= word.start < name.end for name in named)
     ]
 
@@ -116,8 +116,8 @@ def _parted(anchors: Sequence[Word], said: Sequence[Word], candidate: Candidate)
     return {word for pair in torn if (pair[0].stem, pair[1].stem) in together for word in pair}
 
 
-def _may_say(text: Parsed, word: Word) -> bool:
-    """Whether a text has a word that may mean the same."""
+def may_mean(text: Parsed, word: Word) -> bool:
+    """Whether a text has a word that may mean the same as another."""
     forms = lemmas(word.folded)
     return any(
         may_say(theirs, forms) or share_meaning(theirs, forms)
