@@ -1,4 +1,4 @@
-"""What keeps a passage from carrying a claim although words and model speak for it: days, and whose value it is."""
+"""What keeps a passage from carrying a claim although words and model do: days, changes, and whose value it is."""
 
 from __future__ import annotations
 
