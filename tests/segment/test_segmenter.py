@@ -310,7 +310,12 @@ def test_what_is_whole_or_unsure_is_left_alone(before: str, sentence: str) -> No
         ("Mrs Ito fell ill. Treatment lasted a week. She went home.", "Mrs Ito went home.", "context"),
         ("Florence was born in Oslo. She was a nurse.", "Florence was a nurse.", "context"),
         ("Ms Ito pays rent. Sam Osei's deposit is held. He has a dog.", "Sam Osei has a dog.", "context"),
-        ("Ms Ito pays rent. The deposit of Sam Osei is held. He has a dog.", "Sam Osei has a dog.", "context"),
+        (
+            "Anna Berg is a nurse. Tom Hill's car was stolen. She was born in 1970.",
+            "Anna Berg was born in 1970.",
+            "context",
+        ),
+        ("Ida Holm's mother is Swedish. She is a pilot.", "Ida Holm's mother is a pilot.", "context"),
         ("Mrs Ito's potassium fell. She went home.", "Mrs Ito went home.", "context"),
         ("Mr Roth called. Ms Ito was out. He left.", "Mr Roth left.", "context"),
     ],

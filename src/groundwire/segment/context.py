@@ -81,10 +81,11 @@ class Context:
 
     def _noun_for(self, pronoun: str, *, opening: bool) -> Subject | None:
         """The latest noun phrase that fits; after an opening phrase only if it is the only one."""
-        spoken_of = (subject_of(sentence) for sentence in reversed(self.before))
+        subjects = [noun for noun in map(subject_of, reversed(self.before)) if noun is not None]
+        nouns = [noun for noun in subjects if _fits(noun, pronoun)]
         if pronoun in _PERSONAL:
-            spoken_of = (_person_of(noun) if noun else None for noun in spoken_of)
-        nouns = [noun for noun in spoken_of if noun is not None and _fits(noun, pronoun)]
+            persons = [owner for owner in map(_owner_of, subjects) if owner is not None and _fits(owner, pronoun)]
+            nouns = [noun for noun in nouns if not _owner_of(noun)] or persons
         # "Treatment lasted five days. She went home.": capitals at the start of a sentence do not make a person.
         fitting = [noun for noun in nouns if not _ABSTRACT.fullmatch(noun.text)] or nouns
         # "Its price is 5 EUR. It is sold in Norway.": the owner stays what is spoken of.
@@ -152,8 +153,9 @@ _OTHER_TITLES = {
     **dict.fromkeys(("Mrs", "Ms", "Miss", "Dame", "Lady", "Queen", "Princess"), ("he",)),
 }
 """Pronouns that do not stand for a person with a title."""
-_FULL_NAME = r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof)\.? [A-Z][\w’-]+|[A-Z][\w’-]+)(?: [A-Z][\w’-]+){0,2}"
-_OWNER = re.compile(rf"({_FULL_NAME})['’]s? [^A-Z]+|[Tt]he [a-z][a-z -]* of ({_FULL_NAME})")
+_OWNER = re.compile(
+    r"((?:Mr|Mrs|Ms|Miss|Dr|Prof)\.? [A-Z][\w’-]+(?: [A-Z][\w’-]+)?|[A-Z][\w’-]+ [A-Z][\w’-]+)['’]s? [^A-Z]+"
+)
 _CONTRACTED = frozenset({"it's", "he's", "she's", "they're"})
 _OF_THEM = re.compile(r"(?:[\w%'’-]+ ){0,6}?of (them\b|(?:these|those)(?=,| [a-z]+ed\b|[.]|$))", re.IGNORECASE)
 _REMARK = re.compile(r"\s*\([^()]{0,80}\)")
@@ -224,10 +226,10 @@ def _fits(noun: Subject, pronoun: str) -> bool:
     return noun.person == (pronoun != "it") and pronoun not in _OTHER_TITLES.get(title, ())
 
 
-def _person_of(noun: Subject) -> Subject:
-    """The person whose thing is spoken of: Ann Lee of "Ann Lee's deposit" and of "the deposit of Ann Lee"."""
+def _owner_of(noun: Subject) -> Subject | None:
+    """The person whose thing is spoken of: Ann Lee of "Ann Lee's deposit"; none of "Ann Lee's mother"."""
     owner = None if noun.text.split()[-1].lower() in listed("person_nouns") else _OWNER.fullmatch(noun.text)
-    return Subject(owner[1] or owner[2], person=True, plural=False) if owner else noun
+    return Subject(owner[1], person=True, plural=False) if owner else None
 
 
 def with_noun(noun: Subject, sentence: str) -> str | None:

@@ -26,6 +26,12 @@ RIGHT = [
     ("The office is in York.", "The office was moved from Leeds to York."),
     ("The fee is 35 EUR.", "The fee was raised to 35 EUR from 30 EUR."),
     ("CRP was 187 mg/L on admission.", "CRP was lowered from 187 mg/L on admission to 42 mg/L at discharge."),
+    (
+        "Turnover in 2021 was 3 million euros.",
+        "Turnover was increased from 3 million euros in 2021 to 5 million in 2023.",
+    ),
+    ("Jon Berg is Norwegian.", "Name: Jon Berg\nNationality: Norwegian"),
+    ("Sales were higher than expected.", "Sales of 5 million euros beat expectations."),
     ("The museum is open from 9 to 5.", "The museum is open from 9 to 5."),
     ("Berlin had more visitors than Vienna.", "Berlin had 310 visitors and Vienna 120."),
     ("The patient is Peter Hansen.", "Patient: Hansen, Peter, born 12 May 1958"),

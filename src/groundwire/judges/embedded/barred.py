@@ -13,7 +13,8 @@ from groundwire.judges.embedded.candidate import Candidate
 from groundwire.judges.embedded.candidates import MOST_PASSAGES
 from groundwire.judges.embedded.closed import closed
 from groundwire.judges.embedded.entailed import OPPOSED
-from groundwire.judges.embedded.former import former, renewed
+from groundwire.judges.embedded.former import former
+from groundwire.judges.embedded.operands import PAIR
 from groundwire.judges.embedded.parsed import Parsed
 from groundwire.judges.embedded.stance import SAME_PREDICATE, SAME_SUBJECT, Side, Stance, stance
 from groundwire.judges.embedded.stranger import other_number, stranger
@@ -28,9 +29,8 @@ _LABEL = re.compile(r"[^:]{1,40}:\s")
 def checked(candidate: Candidate) -> Stance:
     """What the candidate's premise says of its claim, once what days, values and names bar is taken away."""
     found = stance(candidate)
-    if found.side is Side.AGAINST and not found.turned:
-        other = stranger(candidate) or renewed(candidate.claim, candidate.passage)
-        return replace(found, side=Side.SILENT, factual=False) if other else found
+    if found.side is Side.AGAINST and not found.turned and stranger(candidate):
+        return replace(found, side=Side.SILENT, factual=False)
     if found.side is not Side.FOR or candidate.verbatim:
         return found
     barred = _closed(found) or _more_often(found) or _former(found) or _uncompared(found) or _unshared(found)
@@ -82,8 +82,9 @@ def _former(found: Stance) -> Stance | None:
 def _uncompared(found: Stance) -> Stance | None:
     """Silence on what is more than what: values side by side compare nothing, and the model cannot count."""
     claim, passage = found.candidate.claim, found.candidate.passage
-    values = any(not isinstance(fact.payload, Code) for fact in claim.facts)
-    if values or ordering(claim.text, language=claim.language) is None:
+    codes = [fact for fact in claim.facts if isinstance(fact.payload, Code)]
+    two = len(claim.names) + len(codes) >= PAIR and len(codes) == len(claim.facts)
+    if not two or ordering(claim.text, language=claim.language) is None:
         return None
     compares = not passage.facts or ordering(passage.text, language=passage.language) is not None
     return None if compares else replace(found, side=Side.SILENT, because="the passage does not compare the two")
@@ -95,8 +96,8 @@ def _unshared(found: Stance) -> Stance | None:
     label = _LABEL.match(passage.text)
     if found.factual or label is None or any(name.start < label.end() for name in passage.names):
         return None
-    said = [word for word in _plain(passage) if word.start >= label.end()]
-    shared = any(passage.says(word) or may_mean(passage, word) for word in _plain(claim))
+    said, wanted = [word for word in _plain(passage) if word.start >= label.end()], _plain(claim)
+    shared = not wanted or any(passage.says(word) or may_mean(passage, word) for word in wanted)
     header = not shared and len(said) <= MOST_IN_HEADER
     return replace(found, side=Side.SILENT, because="it only names the same") if header else None
 
