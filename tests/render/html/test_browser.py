@@ -148,6 +148,15 @@ def test_escape_and_the_back_button_return_to_the_claim(visit: Visit) -> None:
     expect(page.locator("#inspector")).to_contain_text("Rule 2 holds.")
 
 
+def test_escape_right_after_a_click_closes_for_good(visit: Visit) -> None:
+    """The browser tells of a followed link later, and the inspector does not come back with it."""
+    page = visit(report_page(*long_report()))
+    escape = "document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape', bubbles: true}))"
+    told = "new Promise(done => addEventListener('hashchange', () => setTimeout(done)))"
+    page.locator("#claim-9").evaluate(f"element => {{ const told = {told}; element.click(); {escape}; return told; }}")
+    expect(page.locator("#inspector")).to_be_hidden()
+
+
 @pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
 def test_a_link_to_a_claim_shows_it(visit: Visit, tmp_path: Path, viewport: dict[str, int]) -> None:
     """Whoever opens the page at a claim sees it in the answer, and what decides it where the sources stand beside."""

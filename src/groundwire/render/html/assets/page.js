@@ -10,6 +10,7 @@
   const numberOf = (element) => element.dataset.claims;
   const say = (text) => { byId("status").textContent = text; };
   let current = null;
+  let followed = ""; // the fragment of a link that was followed, until the browser tells that it is there
 
   const walkable = () => {
     const chosen = filters.filter((box) => box.checked).map((box) => box.id.replace("only-", ""));
@@ -79,6 +80,7 @@
     const fragment = link.getAttribute("href");
     const number = claimAt(fragment);
     if (number) select(number);
+    followed = fragment;
     // Without a quote there is no place in the sources to go to: the inspector shows all there is.
     if (fragment.startsWith("#card-")) event.preventDefault();
     else unfold(fragment);
@@ -122,7 +124,11 @@
   byId("previous").addEventListener("click", () => step(-1));
   byId("next").addEventListener("click", () => step(1));
   byId("close").addEventListener("click", close);
-  window.addEventListener("hashchange", arrive);
+  window.addEventListener("hashchange", () => {
+    const closed = location.hash === followed && !current; // Escape was quicker than the browser
+    followed = "";
+    if (!closed) arrive();
+  });
   window.addEventListener("beforeprint", () => {
     for (const each of document.querySelectorAll("details:not(.gap)")) each.open = true;
   });
