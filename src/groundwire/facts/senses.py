@@ -57,9 +57,8 @@ def may_say(theirs: frozenset[str], ours: frozenset[str]) -> bool:
 @lru_cache(maxsize=PAIR_CACHE)
 def share_meaning(one: frozenset[str], other: frozenset[str]) -> bool:
     """Whether two words have a meaning in common, be it that of a word made from one, or one that is only alike."""
-    if one & other or any(synonyms(word) & other for word in one) or _same_stem(one, other):
-        return True
-    return bool(_all(one) & _all(other))
+    listed = any(synonyms(word) & other for word in one) or any(synonyms(word) & one for word in other)
+    return bool(one & other) or listed or _same_stem(one, other) or bool(_all(one) & _all(other))
 
 
 @lru_cache(maxsize=PAIR_CACHE)
