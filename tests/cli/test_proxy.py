@@ -87,6 +87,7 @@ def test_a_plain_client_asks_through_it(tmp_path: Path) -> None:
     assert said == ""
 
 
+@pytest.mark.usefixtures("heard")
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
 def test_it_ends_when_it_is_asked_to_and_finishes_what_is_under_way(number: int, code: int) -> None:
     """The answer still arrives; the exit code is the shell's."""
