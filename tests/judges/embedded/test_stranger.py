@@ -24,8 +24,12 @@ PAGES = [
 ]
 
 FILE = [
-    {"id": "1", "title": "Contract", "text": "Contract of employment between Brightwater plc and Mr Daniel Vang."},
-    {"id": "2", "title": "Contract", "text": "Clause 9, as amended by Joan Pratt. The notice period is three months."},
+    {"id": "1", "uri": "vang.pdf#page=1", "text": "Contract of employment between Brightwater plc and Mr Daniel Vang."},
+    {
+        "id": "2",
+        "uri": "vang.pdf#page=2",
+        "text": "Clause 9, as amended by Joan Pratt. The notice period is three months.",
+    },
 ]
 
 OF_ANOTHER: list[tuple[str, Sequence[Any]]] = [
@@ -45,6 +49,10 @@ OF_ANOTHER: list[tuple[str, Sequence[Any]]] = [
     ("Tom Baker's salary is 61,000 EUR a year.", TWO_CONTRACTS),
     ("The University of Leeds admits 7,000 students.", ["University of Hull, facts. 7,000 students are admitted."]),
     ("Ticket #4821 was closed on 7 March.", ["Ticket #4812. Closed on 7 March.", "Ticket #4821. Assigned to Rosa."]),
+    (
+        "Mr Smith's potassium was 4.2 mmol/L at discharge.",
+        [{"id": str(n), "title": "Laboratory results", "text": text} for n, text in enumerate(TWO_PATIENTS)],
+    ),
     ("The ferry to Hirtshals takes 90 minutes.", ["Timetable Oslo to Kiel. The ferry takes 90 minutes."]),
     ("The loan to Norvik matures in March 2028.", ["Loan agreement with Ostara. The loan matures in March 2028."]),
     (

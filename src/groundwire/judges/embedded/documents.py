@@ -19,7 +19,7 @@ SHORTEST_PART = 4
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Document:
-    """Sources with the same address or title: chunks of one text."""
+    """Sources with the same address: chunks of one text. Not with the same title: many contracts are called so."""
 
     sources: tuple[Source, ...]
     entries: tuple[Entry, ...]
@@ -82,5 +82,5 @@ def documents(passages: Sequence[tuple[Source, Sequence[Entry]]]) -> dict[str, D
 
 
 def _document_of(source: Source) -> str:
-    """What the sources of a document share: the address without a fragment, or the title; else it is one by itself."""
-    return (source.uri or "").partition("#")[0] or source.title or source.id
+    """What the sources of a document share: the address without a fragment; a source without one is one by itself."""
+    return (source.uri or "").partition("#")[0] or source.id
